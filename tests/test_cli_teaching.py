@@ -59,8 +59,8 @@ def test_a_solved_puzzle_says_of_which_play_the_reasons_are(tmp_path: Path) -> N
     ]
     for text in told:
         assert f"Why {best}? " in text
-    assert told[0].index("Most beginners") < told[0].index("Why ")  # whose play the other one is
-    assert "Most beginners" not in told[1]
+    assert told[0].index("Some beginners") < told[0].index("Why ")  # whose play the other one is
+    assert "Some beginners" not in told[1]
 
 
 def test_puzzles_and_openings_speak_with_the_numbers_of_the_booklet(tmp_path: Path) -> None:

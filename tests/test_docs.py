@@ -18,6 +18,8 @@ import cases
 from tavola.games import GAMES, OFFERED, folder
 from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.ruleset import Ruleset
+from tavola.rules.model.throws import written
+from tavola.study.openings import table_of
 from tavola.words import LANGUAGES
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -221,6 +223,11 @@ def _anchors(page: Path) -> set[str]:
 
 LENGTH = re.compile(r"about (\d+) turns of both")
 WHITE = re.compile(r"(?:is worth|loses) (\d\.\d\d) points a game")
+GAMMON = re.compile(r"(\d+) games of 100 end with a gammon(?:, and (\d+) of these with a back)?")
+TRIALS = re.compile(r"the Novice won (\d+) of the (\d+) trial games, in Backgammon (\d+)")
+BEHIND = re.compile(r"the one who throws twice was ahead, by about (\d\.\d) points a game")
+TWO_IN = re.compile(r"two costs (\d\.\d\d) points with 6-4 and as much as (\d\.\d\d) points")
+ALONE = re.compile(r"between (\d\.\d\d) and (\d\.\d\d) points, with 5-5 even (\d\.\d\d)")
 DOUBLE = re.compile(r"Of 100 games about (\d+) count 2 or 3 points(?:, against (\d+)\b)?")
 
 
@@ -278,3 +285,52 @@ def test_a_page_says_how_often_a_game_counts_double_as_the_figures_do(game: str)
     for told, measured in zip(_told(game, DOUBLE), (game, "backgammon"), strict=True):
         if told is not None:
             assert int(told) == pytest.approx(100 * _mean(measured, "gammon"), abs=0.51), measured
+
+
+@pytest.mark.parametrize("game", _telling(GAMMON))
+def test_a_page_says_how_often_a_game_ends_with_a_gammon_as_the_figures_do(game: str) -> None:
+    for told, what in zip(_told(game, GAMMON), ("gammon", "backgammon"), strict=True):
+        if told is not None:
+            assert int(told) == pytest.approx(100 * _mean(game, what), abs=0.51), what
+
+
+@pytest.mark.parametrize("game", _telling(TRIALS))
+def test_a_page_says_of_trial_games_what_the_card_goes_by(game: str) -> None:
+    card, classic = (
+        json.loads((folder(one) / "measured.json").read_text(encoding="utf-8"))
+        for one in (game, "backgammon")
+    )
+    assert {(one["by"], one["weak"]) for one in (card, classic)} == {("expert", "novice")}
+    assert card["decided"] == classic["decided"]
+    wanted = [card["weak_wins"], card["decided"], classic["weak_wins"]]
+    assert [int(one or 0) for one in _told(game, TRIALS)] == wanted
+
+
+@pytest.mark.parametrize("game", _telling(BEHIND))
+def test_a_page_says_who_is_ahead_between_masters_as_the_figures_do(game: str) -> None:
+    file = DOCS / "figures" / game / "top-itself.json"
+    mean = json.loads(file.read_text(encoding="utf-8"))["sums"]["white"]["mean"]
+    (told,) = _told(game, BEHIND)
+    assert float(told or 0) == pytest.approx(-mean, abs=0.051)
+
+
+def _gaps(game: str) -> dict[str, float]:
+    """What the second play of each first throw costs, in points."""
+    found = table_of(game).openings
+    return {written(one.dice): one.values[0] - one.values[1] for one in found if len(one.plays) > 1}
+
+
+@pytest.mark.parametrize("game", _telling(TWO_IN))
+def test_a_page_says_what_two_that_enter_cost_as_the_openings_do(game: str) -> None:
+    gaps = _gaps(game)
+    told = [float(one or 0) for one in _told(game, TWO_IN)]
+    assert told == pytest.approx([gaps["6-4"], gaps["5-1"]], abs=0.0051)
+    assert [gaps["6-4"], gaps["5-1"]] == [min(gaps.values()), max(gaps.values())]
+
+
+@pytest.mark.parametrize("game", _telling(ALONE))
+def test_a_page_says_what_a_single_runner_costs_as_the_openings_do(game: str) -> None:
+    gaps = _gaps(game)
+    told = [float(one or 0) for one in _told(game, ALONE)]
+    assert told[2] == pytest.approx(gaps.pop("5-5"), abs=0.0051)
+    assert told[:2] == pytest.approx([min(gaps.values()), max(gaps.values())], abs=0.0051)

@@ -7,7 +7,9 @@ from collections import Counter
 
 import pytest
 
-from tavola.games import ROTATIONS, SHIPPED
+from tavola.games import GAMES, ROTATIONS, SHIPPED
+from tavola.rules.model.geometry import geometry_of
+from tavola.rules.model.ruleset import Contact, Side
 from tavola.words import LANGUAGES, general_pages, rule_pages
 from tavola.words.points_in_texts import told_points
 from tavola.words.rule_pages import Page, Section
@@ -138,6 +140,21 @@ def test_general_pages_are_written(name: str, lang: str) -> None:
         assert not re.search(r"[{}]", told)
         if lang != "de":
             assert not re.search(r"\w'\w", told)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_page_of_words_claims_of_all_games_only_what_holds_in_all(lang: str) -> None:
+    """Home and direction are those of backgammon; whatever game pins is named."""
+    said = "\n".join(section.text for section in page_of(lang, "words").sections)
+    entries = [line for line in said.splitlines() if line.startswith("- **")]
+    placed = [one for one in entries if "{W:" in one]
+    assert len(placed) == 2
+    assert all("ackgammon" in one for one in placed)
+    tracks = {geometry_of(game.rules).track[Side.WHITE] for game in GAMES.values()}
+    assert len(tracks) > 1, "else it could be said of all"
+    (pins,) = (one for one in entries if "Pin" in one)
+    for name, game in GAMES.items():
+        assert (game.rules.contact is Contact.PIN) == (page_of(lang, name).title in pins), name
 
 
 def test_a_missing_page_is_shown_in_english(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,30 +5,48 @@ from __future__ import annotations
 import os
 import random
 import re
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 
 from tavola.bots import shipped_nets
-from tavola.bots.adviser import BUDGET, Adviser
+from tavola.bots.adviser import BUDGET, Adviser, Plays
 from tavola.bots.exact import tables_for
 from tavola.games import SHIPPED, find
 from tavola.rules import turn
 from tavola.rules.kernel.backend import compiled
 from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import Side
+from tavola.rules.text import one_line
 from tavola.rules.turn.state import Action, Kind, Phase, State
 from tavola.study import attempts, puzzles
 from tavola.study.after import Played
-from tavola.study.mining import NATURAL_GAP, SECOND_GAP, holds, mine, themed
+from tavola.study.mining import (
+    ASKED,
+    NATURAL_GAP,
+    SECOND_GAP,
+    alone,
+    holds,
+    liked,
+    mine,
+    sifted,
+    themed,
+    thorough,
+)
 from tavola.study.puzzles import Collection, Puzzle, of_day, puzzles_of, read, state_of, write
 from tavola.study.reasons import Fact, facts
-from tavola.words.puzzles import THEMES, theme
+from tavola.words.puzzles import THEMES, tempting, theme
 from tavola.words.translations import LANGUAGES, Words
 
 NIGHTLY = os.environ.get("TAVOLA_NIGHTLY")
 A_GAME = 10_000 if NIGHTLY else 2
+BEGINNERS = 2000
+GIOUL = "W 1:8 6:2 12:4 14:1 | B 2:1 3:1 4:2 5:5 7:3 11:1 18:1 19:1 | B 1-3"
+BACKWARDS = (
+    "W 1:4 8:1 10:1 19:2 20:2 21:2 22:2 bar:1 | B 2:2 3:2 4:1 5:2 6:2 11:1 23:3 24:2 | B 3-5"
+)
 PUZZLING = [name for name in SHIPPED if puzzles_of(name).puzzles]
 
 
@@ -76,6 +94,46 @@ def test_the_net_still_says_so(game: str) -> None:
             state = state_of(game, one)
             best, natural = (attempts.of_text(state, one.plays[n]) for n in (0, one.natural))
             assert holds(adviser, state, best.position, natural.position), one.at
+
+
+@pytest.mark.skipif(not compiled, reason="looks ahead")
+@pytest.mark.parametrize("game", PUZZLING)
+def test_no_other_play_is_as_good(game: str) -> None:
+    """However many there are to look at."""
+    if puzzles_of(game).net != shipped_nets.mark(game):
+        pytest.skip("other nets: the puzzles are to be searched anew")
+    found = replace(puzzles_of(game), puzzles=tuple(sample(game)))
+    assert sifted(found) == found, f"python -m scripts.puzzles --sift {game}"
+
+
+@pytest.mark.skipif(not compiled, reason="looks ahead")
+@pytest.mark.parametrize(
+    ("game", "text", "answer"),
+    [
+        ("gioul", GIOUL, "19/16 11/10"),
+        ("backwards", BACKWARDS, "11/8* 4/9"),
+    ],
+)
+def test_a_play_that_a_short_look_passes_over_is_found(game: str, text: str, answer: str) -> None:
+    """Both stood among the puzzles, though another play is better."""
+    state = one_line.read(puzzles.rules_of(game), text)
+    assert not alone(thorough(game), state, attempts.of_text(state, answer).position)
+
+
+@pytest.mark.skipif(not compiled, reason="asks many beginners")
+@pytest.mark.parametrize("game", PUZZLING)
+def test_no_more_is_said_of_beginners_than_they_play(game: str) -> None:
+    """Some of them play so, none of whom was asked when the puzzle was found: seldom a half."""
+    adviser = Adviser(puzzles.rules_of(game), shipped_nets.load(game).weights)
+    for one in sample(game):
+        state = state_of(game, one)
+        natural = attempts.of_text(state, one.plays[one.natural]).position
+        found = adviser.candidates(state)
+        assert isinstance(found, Plays)
+        shares = liked(adviser, state, found, range(ASKED, ASKED + BEGINNERS))
+        count = sum(n for place, n in shares.items() if found[place].position == natural)
+        assert count > 0, one.at
+        assert tempting(Words("en"), "8/5", 0.1).startswith("Some beginners ")
 
 
 def winner_after(state: State, play: Played) -> Side | None:

@@ -311,6 +311,17 @@ def test_a_known_throw_is_not_called_one_that_is_still_to_come(count: int) -> No
     assert "your opponent can hit you in the next turn" in told
 
 
+@pytest.mark.parametrize("name", two_plays.KNOWN_THROW)
+def test_what_a_known_throw_cannot_do_is_not_denied_twice(name: str) -> None:
+    """That one cannot only pass would say nothing."""
+    rules = GAMES["fixed-throw"].ruleset()
+    speaker, state = Speaker(Words("en"), rules), turn.new_match(rules)
+    told = two_plays.compared(speaker, name, (0, 1, 1), state)
+    assert told.startswith("After the other play ")
+    assert told.endswith(", after this one not.")
+    assert "cannot" not in told
+
+
 @pytest.mark.parametrize(
     ("match", "score", "told"),
     [

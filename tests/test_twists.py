@@ -13,11 +13,11 @@ import pytest
 from bridge import random_action
 from tavola.games import GAMES
 from tavola.rules import turn
-from tavola.rules.kernel.turn_program import HAND_OVER
+from tavola.rules.kernel.turn_program import END, HAND_OVER
 from tavola.rules.model import movement
 from tavola.rules.model.ruleset import Again, BearOff, Incomplete, Numbers, Ruleset
 from tavola.rules.text.one_line import read
-from tavola.rules.turn.state import Fact, Phase, State
+from tavola.rules.turn.state import Action, Fact, Kind, Phase, State
 from tavola.words import LANGUAGES, Words
 from tavola.words.speaker import Speaker
 from tavola.words.twists import NOTICES, twists
@@ -147,6 +147,7 @@ def test_what_is_said_of_a_throw_is_what_the_turn_program_does(name: str) -> Non
         if promised:
             assert [part(1 + i)[1] for i in range(len(promised))] == [(n,) * 4 for n in promised]
             assert ("inherits" in found["climbs"]) == (part(1, False, 2)[0] == HAND_OVER)
+            assert ("If all" in found["climbs"]) == (part(1, False, 2)[0] == END)
         if "other_face" in found:
             assert part(1)[1] == (7 - dice[0],) * 4
             assert ("once all" in found["other_face"]) == (part(1, False, 2)[0] <= 0)
@@ -158,6 +159,19 @@ def test_what_is_said_of_a_throw_is_what_the_turn_program_does(name: str) -> Non
             assert part(0)[1] == (sum(dice),)
         if "no_leap" in found or "all_or_nothing" in found:
             assert not turn.steps(after)
+
+
+def test_only_one_is_said_to_leave_the_start_where_no_second_one_may() -> None:
+    """With 3-3, 4-4 and 6-6 two may, as long as all stand there."""
+    rules, twice = RULES["narde"], set()
+    for there, away in ((15, ""), (14, " 3:1")):
+        before = read(rules, f"W 1:{there}{away} | B 13:15 | W")
+        for dice, _ in turn.throws(before):
+            event = before, *turn.apply(before, Action(Kind.THROW, before.side, dice))
+            left = [there - one.position.count(before.side, 1) for one in turn.plays(event[1])]
+            assert ("head" in told(rules, event)) == (max(left) < 2), dice
+            twice |= {dice} if max(left) == 2 else set()
+    assert twice == {(3, 3), (4, 4), (6, 6)}
 
 
 def test_a_chosen_double_says_whether_another_throw_follows() -> None:

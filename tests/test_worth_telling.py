@@ -43,6 +43,14 @@ AT_THE_END = "W 19:2 20:2 21:2 22:5 23:2 24:2 | B 2:13 15:1 bar:1 | W 5-6"
 THE_HIT = (
     "W 15:1 17:2 19:2 20:3 21:2 23:2 24:2 bar:1 | B 2:2 4:2 6:3 7:2 8:2 10:1 11:1 22:2 | B 3-4"
 )
+PASSED = (
+    "W 2:1 12:1 16:1 17:2 18:1 19:2 20:2 21:1 22:3 23:1 | "
+    "B 1:1 3:3 4:1 5:1 6:3 7:2 8:2 24:2 | B 3-6"
+)
+PINNED = (
+    "W 5:1p 6:2 8:2 10:3 12:3 21:1 22:1 23:1 24:1 | "
+    "B 3:1 4:1 5:2 8:1p 13:1 14:4 16:2 18:2 22:1p | B 1-5"
+)
 RACE = "W 21:1 22:1 23:3 24:3 | B 1:1 2:1 3:2 4:2 5:2 6:1 | B 4-6"
 
 
@@ -114,6 +122,32 @@ def test_nothing_is_praised_that_could_not_be_otherwise() -> None:
     behind = stand("straight", "W 1:3 4:2 6:2 8:2 10:1 12:5 | B 23:6 24:9 | W 2-1")
     codes = [one.code for one in doing(behind, play(behind, "13/11 13/12"), 3)]
     assert "does_leave_no_blot" not in codes
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "typed", "closed"),
+    [
+        ("no-hit", PASSED, "8/5 7/1", (5,)),
+        ("backgammon", PASSED, "8/5 7/1", (1, 5)),
+        ("plakoto", PINNED, "18/13 4/3", (13,)),
+    ],
+)
+def test_a_point_that_all_have_passed_is_closed_to_those_only_who_may_be_sent_back(
+    game: str, text: str, typed: str, closed: tuple[int, ...]
+) -> None:
+    state = stand(game, text)
+    assert Fact("does_make", closed) in doing(state, play(state, typed))
+
+
+def test_no_play_is_praised_for_blots_that_the_other_side_dare_not_hit() -> None:
+    """Where hitting loses they are a weapon: he may have to."""
+    text = "W 9:1 12:4 16:1 18:1 19:4 20:1 22:1 24:2 | B 1:1 2:3 3:1 6:4 7:2 11:1 13:3 | W 2-3"
+    codes = {}
+    for game in ("backgammon", "no-hit"):
+        state = stand(game, text)
+        codes[game] = [one.code for one in doing(state, play(state, "16/11"))]
+    assert codes["backgammon"] == ["does_leave_no_blot"]
+    assert "does_leave_no_blot" not in codes["no-hit"]
 
 
 def test_that_a_checker_comes_in_is_no_reason_where_it_does_so_in_any_case() -> None:

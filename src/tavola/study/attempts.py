@@ -25,7 +25,7 @@ class Attempt:
 
     `loss` against the best, in mean results of a game; `known`: it stands with the puzzle, else it
     is an estimate of a first look, or None where nobody could look.  `told` speaks for the best
-    play against the one that was played, or against the one that comes to mind where it was right.
+    play against the one that was played, or against the one that tempts where it was right.
     """
 
     right: bool

@@ -8,7 +8,7 @@ from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Contact, Goal, Ruleset, Side
 from tavola.rules.turn.state import State
 from tavola.study.after import After, Play, after
-from tavola.study.measures import counted, unpassed
+from tavola.study.measures import blots_hurt, counted, unpassed
 from tavola.study.reasons import Fact
 
 WALL = 4
@@ -92,7 +92,10 @@ def _shape(state: State, play: Play) -> list[Fact]:
             {g for g, n in one.points(side).items() if n >= rules.block and one.top(g) is side}
             for one in (position, before)
         )
-        made = sorted(held - old, key=lambda g: -geometry.path(side, g))
+        made = sorted(
+            (g for g in held - old if _comes_by(rules, position, side.other, g)),
+            key=lambda g: -geometry.path(side, g),
+        )
         if made and movement.in_the_way(rules, position, side):
             found.append(Fact("does_make", tuple(made[:2])))
         if _is_safe(rules, position, side):
@@ -100,9 +103,18 @@ def _shape(state: State, play: Play) -> list[Fact]:
     return found
 
 
+def _comes_by(rules: Ruleset, position: Position, side: Side, point: int) -> bool:
+    """Whether a checker of a side may have to pass a point: one that stands before it, or one that
+    is sent back to begin again."""
+    if rules.contact is Contact.HIT and not rules.hit_loses:
+        return True
+    path = geometry_of(rules).path
+    return any(path(side, g) < path(side, point) for g in position.points(side))
+
+
 def _is_safe(rules: Ruleset, position: Position, side: Side) -> bool:
-    """Whether no blot can be hit though somebody comes after the own checkers."""
-    if not unpassed(rules, position, side.other):
+    """Whether no blot can come to harm though somebody comes after the own checkers."""
+    if not blots_hurt(rules) or not unpassed(rules, position, side.other):
         return False
     return not movement.exposed(rules, position, side)
 

@@ -54,7 +54,7 @@ def _where(
     return lambda after: of(after) if condition(after.rules) else None
 
 
-def _blots(rules: Ruleset) -> bool:
+def blots_hurt(rules: Ruleset) -> bool:
     """Whether a checker alone can come to harm."""
     return rules.block > 1 and not rules.hit_loses
 
@@ -234,8 +234,8 @@ MEASURES = (
     Measure("i_lose", _mine(p.LOST), -1, "stuck", 0.006),
     Measure("i_win", _where(_wins, _mine(p.WIN)), 1, "threat", 0.03),
     Measure("i_make_point", _mine(p.POINT), 1, "builders", 0.002),
-    Measure("i_cover", _where(_blots, _to_cover), 1, "builders", 0.001),
-    Measure("blots", _where(_blots, _running(movement.exposed)), -1, "danger", 0.03),
+    Measure("i_cover", _where(blots_hurt, _to_cover), 1, "builders", 0.001),
+    Measure("blots", _where(blots_hurt, _running(movement.exposed)), -1, "danger", 0.03),
     Measure("points", _running(movement.in_the_way), 1, "points", 0.04),
     Measure("entries", _running(movement.closed_entries), 1, "points", 0.04),
     Measure("wall", _running(_wall), 1, "wall", 0.05),

@@ -1,10 +1,14 @@
 """Finding puzzles: games of the novice, and in them the positions in which he would go wrong.
 
-A position is kept where the best play is worth clearly more than the one that comes to mind, which
-is what most of many beginners would play, and more than the second best one: at a first look, and
-again looking two throws ahead, with exact tables and as where nobody has computed them.  Where the
-rules count no reason for it, it teaches nothing and is left.  The same game, seed and number of
-games lead to the same puzzles; a search goes on from what one before it found.
+A position is kept where the best play is worth clearly more than one that tempts beginners, and
+more than the second best one: at a first look, and again looking two throws ahead, with exact
+tables and as where nobody has computed them.  Where the rules count no reason for it, it teaches
+nothing and is left.  The same game, seed and number of games lead to the same puzzles; a search
+goes on from what one before it found.
+
+What tempts is what most of a few beginners play who are asked.  Among thousands of searched
+positions that often is their luck: of all beginners about one in six plays so, and more find the
+best play.
 """
 
 from __future__ import annotations
@@ -12,7 +16,7 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from tavola.bots import mistakes, shipped_nets
@@ -35,15 +39,18 @@ from tavola.study.reasons import measure_of, reasons
 from tavola.study.weights import Weights, weights_of
 
 NATURAL_GAP, SECOND_GAP = 0.08, 0.04
-"""What the play that comes to mind and the second best one must lose, in mean results of a game."""
+"""What the play that tempts and the second best one must lose, in mean results of a game."""
 FIRST = 0.75
 """The share of these gaps that a first look must show."""
 DEPTH = 2
 """Throws that the confirming look goes ahead, as far as the budget of a decision allows."""
 AGAIN = 0.5
-"""The share of the gap that is left where there are no exact tables."""
+"""The share of a gap that is left where there are no exact tables, and by a thorough look."""
+THOROUGH = 1_000_000
+"""Positions that a last look at a puzzle evaluates at most.  With fewer, of a long list of plays
+some are never looked at as deep, and one of them may be as good as the answer."""
 SHOWN = 4
-"""Plays that are kept with a puzzle, besides the one that comes to mind."""
+"""Plays that are kept with a puzzle, besides the one that tempts."""
 A_GAME = 4
 """Puzzles of one game at most, so that they differ."""
 EMPTY = 400
@@ -51,7 +58,7 @@ EMPTY = 400
 PLAYER = LEVELS[1]
 """Who plays: the novice, whose positions are those of people."""
 ERRING = LEVELS[0]
-"""Whose plays come to mind: the beginner's."""
+"""Whose plays tempt: the beginner's."""
 ASKED, AGREE = 16, 4
 """So many beginners are asked, and so many must play the same."""
 DIGITS = 3
@@ -69,6 +76,7 @@ class Miner:
         self.game, self.rules, self.seed = game, rules, seed
         self.adviser = Adviser(rules, net.weights, exact, budget)
         self._without = Adviser(rules, net.weights, None, budget) if exact else None
+        self._thorough = thorough(game)
         self._player = Player(rules, PLAYER, net.weights, seed, exact, seconds=None)
         self._weights = weights_of(game)
 
@@ -100,29 +108,9 @@ class Miner:
         return self._confirmed(state, rival)
 
     def _natural(self, state: State, found: Plays) -> Candidate | None:
-        """What most beginners would play; None where they do not agree."""
-        net, unit, ranking = self.adviser.analyst.net, self.adviser.unit, found.ranking
-        row, noise, naive = small(state.position.cells), ERRING.noise, ERRING.naive
-        liked = Counter(
-            int(
-                mistakes.looks_best(
-                    net.T,
-                    net.Z,
-                    row,
-                    ranking.rows,
-                    ranking.values,
-                    int(state.side),
-                    seed,
-                    noise * unit,
-                    naive * unit,
-                )
-            )
-            for seed in range(ASKED)
-        )
-        place, count = liked.most_common(1)[0]
-        if count < AGREE:
-            return None
-        return next(found[n] for n in range(len(found)) if ranking.place(n) == place)
+        """What most of the beginners play who are asked; None where they do not agree."""
+        place, count = liked(self.adviser, state, found, range(ASKED)).most_common(1)[0]
+        return found[place] if count >= AGREE else None
 
     def _confirmed(self, state: State, rival: Candidate) -> Puzzle | None:
         """The same by a deeper look."""
@@ -141,6 +129,8 @@ class Miner:
         places = best.position, natural.position
         if self._without is not None and not holds(self._without, state, *places):
             return None
+        if not alone(self._thorough, state, best.position):
+            return None
         themes = themes_of(state, best, natural, self._weights)
         if not themes:
             return None
@@ -154,6 +144,31 @@ class Miner:
             best.depth,
             themes,
         )
+
+
+def liked(adviser: Adviser, state: State, found: Plays, seeds: Iterable[int]) -> Counter[int]:
+    """How many beginners, one of each seed, play what: by the places of `found`."""
+    net, unit, ranking = adviser.analyst.net, adviser.unit, found.ranking
+    row, noise, naive = small(state.position.cells), ERRING.noise, ERRING.naive
+    places = {ranking.place(n): n for n in range(len(found))}
+    return Counter(
+        places[
+            int(
+                mistakes.looks_best(
+                    net.T,
+                    net.Z,
+                    row,
+                    ranking.rows,
+                    ranking.values,
+                    int(state.side),
+                    seed,
+                    noise * unit,
+                    naive * unit,
+                )
+            )
+        ]
+        for seed in seeds
+    )
 
 
 def themes_of(state: State, best: Play, natural: Play, weights: Weights) -> tuple[str, ...]:
@@ -177,12 +192,38 @@ def themed(found: Collection) -> Collection:
 
 def holds(adviser: Adviser, state: State, best: Position, natural: Position) -> bool:
     """Whether an adviser, looking as deep, still answers a puzzle so, and not by a hair: where the
-    best play and the one that comes to mind lead."""
+    best play and the one that tempts lead."""
     found = adviser.candidates(state, DEPTH, also=natural)
     if found[0].position != best:
         return False
     rival = next(one for one in found if one.position == natural)
     return _apart(found[0], rival, AGAIN * NATURAL_GAP * adviser.unit)
+
+
+def thorough(game: str) -> Adviser:
+    """Who has the last look at the puzzles of a game.  Raises `Refused` (`no_game`)."""
+    rules = rules_of(game)
+    return Adviser(rules, shipped_nets.load(game).weights, tables_for(rules), THOROUGH)
+
+
+def alone(adviser: Adviser, state: State, best: Position) -> bool:
+    """Whether no play that is looked at as deep comes near the answer of a puzzle: where that
+    leads."""
+    found = adviser.candidates(state, DEPTH, also=best)
+    answer = next(one for one in found if one.position == best)
+    beside = (one for one in found if one.position != best and one.depth >= answer.depth)
+    return all(_apart(answer, one, AGAIN * SECOND_GAP * adviser.unit) for one in beside)
+
+
+def sifted(found: Collection) -> Collection:
+    """The puzzles that stand a thorough look."""
+    adviser = thorough(found.game)
+
+    def stands(one: Puzzle) -> bool:
+        state = state_of(found.game, one)
+        return alone(adviser, state, attempts.of_text(state, one.plays[0]).position)
+
+    return replace(found, puzzles=tuple(one for one in found.puzzles if stands(one)))
 
 
 def _apart(best: Candidate, other: Candidate, gap: float) -> bool:

@@ -1,4 +1,4 @@
-"""Puzzles: positions in which the play that comes to mind is wrong, and one play is right.
+"""Puzzles: positions in which one play is right, and one that tempts beginners is wrong.
 
 They lie in the folder of their game, `puzzles.json`, as `mining.py` found them; `python -m
 scripts.puzzles GAME` makes them anew.  A play is known by the position that it leads to.
@@ -32,7 +32,7 @@ class Puzzle:
 
     `at`: the position in one line.  `plays`, the best first, are written in the numbers of the side
     that plays; `losses` says what each loses against the best, in mean results of a game, by a look
-    of `depth` throws.  `natural` is the place of the play that comes to mind.  `themes`: the
+    of `depth` throws.  `natural` is the place of the play that tempts.  `themes`: the
     families of the reasons for the best play against that one, the strongest first.
     """
 

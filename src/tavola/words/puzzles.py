@@ -48,11 +48,16 @@ PINNING = {"sent": mark_within("theme", "pinning")}
 """The same where nothing is hit, but pinned."""
 
 
+PILING = {"off": mark_within("theme", "reaching the goal")}
+"""The same where no checker is taken off, but all come to one point."""
+
+
 def theme(words: Words, name: str, rules: Ruleset) -> str:
     """The name of a theme in games by these rules; its id where it has none."""
     own = THE_SLOWER if rules.goal is Goal.LAST_OFF else {}
     pinning = PINNING if rules.contact is Contact.PIN else {}
-    told = (THEMES | own | pinning).get(name)
+    piling = PILING if rules.piles else {}
+    told = (THEMES | own | pinning | piling).get(name)
     return words.within("theme", told) if told else name
 
 
@@ -71,9 +76,9 @@ def verdict(words: Words, best: str, mine: str, loss: float | None) -> str:
 
 
 def tempting(words: Words, natural: str, loss: float) -> str:
-    """What most beginners would have played."""
+    """What some beginners would have played: which of them, only their errors say."""
     return words.text(
-        "Most beginners would play {play}, which loses {loss} units.",
+        "Some beginners would play {play}, which loses {loss} units.",
         play=natural,
         loss=units(words, loss),
     )

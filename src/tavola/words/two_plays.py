@@ -444,7 +444,7 @@ def _known(speaker: Speaker, name: str, count: int) -> str:
                 what=what,
             )
         return words.text(
-            "As it stands, you cannot {what} with your throw, after the other play you can.",
+            "After the other play you could {what} with your throw, after this one not.",
             what=what,
         )
     if count:

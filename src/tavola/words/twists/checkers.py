@@ -116,6 +116,13 @@ def has_a_runner(at: Happened) -> bool:
     return at.thrown is not None and not beyond and not at.state.position.off(at.state.side)
 
 
+def one_leaves(at: Happened) -> bool:
+    """Whether a throw begins to be played with which no second checker may leave the start."""
+    start = geometry_of(at.rules).track[at.state.side][0]
+    all_there = at.state.position.count(at.state.side, start) == at.rules.checkers
+    return at.thrown is not None and not (all_there and at.double in at.rules.head_twice)
+
+
 def has_hit_at_home(at: Happened) -> bool:
     """Whether a step has hit on one of the last six points of its side."""
     side, point = at.stepped, at.detail("step", "hit")
@@ -180,6 +187,7 @@ __all__ = [
     "is_repeated",
     "may_not_overtake",
     "mother_waits",
+    "one_leaves",
     "reaches_goal",
     "reaches_stage",
     "single",

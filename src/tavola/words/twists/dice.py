@@ -75,7 +75,10 @@ def climbs(speaker: Speaker, at: Happened) -> str:
     return words.plural(one, many, len(higher), numbers=numbers)
 
 
-_CLIMBS = mark_plural("Then {numbers} follows, four times.", "Then {numbers} follow, four times.")
+_CLIMBS = mark_plural(
+    "If all four are played, {numbers} follows, four times.",
+    "If all four are played, {numbers} follow, four times.",
+)
 _CLIMBS_ON = mark_plural(
     "Then {numbers} follows, four times; the other side inherits what is not reached.",
     "Then {numbers} follow, four times; the other side inherits what is not reached.",

@@ -150,7 +150,7 @@ NOTICES: dict[str, Notice] = {
     ),
     "head": plain(
         mark("Only one checker a turn leaves the start."),
-        lambda at: at.thrown,
+        checkers.one_leaves,
         lambda rules: rules.head,
     ),
     "stays": plain(
