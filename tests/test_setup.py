@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -175,6 +176,16 @@ def test_finished_and_unreadable_logs_are_passed_over(home: Path) -> None:
     assert saved_matches.unfinished(lambda record: True, lambda path, error: None) is None
     assert len(list((home / "finished").iterdir())) == 1
     assert len(list((home / "matches").iterdir())) == 2
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="a system without pipes that have names")
+def test_a_pipe_among_the_matches_is_told_and_passed_over(home: Path) -> None:
+    """Nobody writes into it: the program waited for ever."""
+    pipe, told = home / "matches" / "99990101-000000-eureka-aaaa.jsonl", list[Path]()
+    pipe.parent.mkdir(parents=True)
+    os.mkfifo(pipe)
+    found = saved_matches.unfinished(lambda record: True, lambda path, error: told.append(path))
+    assert (found, told) == (None, [pipe])
 
 
 def test_a_secret_that_a_crash_kept_back_is_told_before_a_match_is_put_away(home: Path) -> None:
