@@ -62,8 +62,11 @@ def verdict(words: Words, best: str, mine: str, loss: float | None) -> str:
         return words.text("Right: {play} is best.", play=best)
     if loss is None:
         return words.text("Not quite: {best} is best.", best=best)
-    return words.text(
+    return words.measured(
         "Not quite: {mine} loses {loss} units against {best}.",
+        "Not quite: {mine} loses {loss} units against {best}.",
+        loss,
+        2,
         mine=mine,
         loss=units(words, loss),
         best=best,
@@ -72,8 +75,11 @@ def verdict(words: Words, best: str, mine: str, loss: float | None) -> str:
 
 def tempting(words: Words, natural: str, loss: float) -> str:
     """What most beginners would have played."""
-    return words.text(
+    return words.measured(
         "Most beginners would play {play}, which loses {loss} units.",
+        "Most beginners would play {play}, which loses {loss} units.",
+        loss,
+        2,
         play=natural,
         loss=units(words, loss),
     )
