@@ -188,6 +188,17 @@ def test_a_pipe_among_the_matches_is_told_and_passed_over(home: Path) -> None:
     assert (found, told) == (None, [pipe])
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="a system without pipes that have names")
+def test_habits_and_tutor_that_cannot_be_read_are_none(tmp_path: Path) -> None:
+    """A `.tutor` nested deeply ended the program, and it waited for ever for one that is a pipe."""
+    deep, piped = tmp_path / "deep.jsonl", tmp_path / "piped.jsonl"
+    for ending in (".tutor", ".auto"):
+        deep.with_suffix(ending).write_text("[" * 100_000)
+        os.mkfifo(piped.with_suffix(ending))
+    assert saved_matches.remembered_tutor(deep) == saved_matches.remembered_tutor(piped) == {}
+    assert saved_matches.remembered(piped) == ""
+
+
 def test_a_secret_that_a_crash_kept_back_is_told_before_a_match_is_put_away(home: Path) -> None:
     match, _ = started(asked_for(game="eureka", opponent="human", dice="sealed"), ["a", "b"])
     path, secret = match.log.path, match.secret
