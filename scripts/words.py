@@ -28,6 +28,7 @@ TEMPLATE = LOCALE / "tavola.pot"
 KEYWORDS = {
     "text": None,
     "plural": (1, 2),
+    "measured": (1, 2),
     "within": ((1, "c"), 2),
     "mark": None,
     "mark_plural": (1, 2),

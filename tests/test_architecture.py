@@ -20,7 +20,7 @@ BELOW = {
     "bots": {"rules", "games", "cores"},
     "words": {"rules", "games"},
     "drawing": {"rules", "games"},
-    "study": {"rules", "games", "play", "bots", "words", "drawing"},
+    "study": {"rules", "games", "play", "bots", "words", "drawing", "cores"},
     "library": {"rules", "games", "play", "formats", "bots", "drawing", "study"},
     "rl": {"rules", "games", "bots", "drawing", "first_use", "cores"},
     "protocol": {"rules", "games", "play", "bots", "study"},

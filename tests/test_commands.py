@@ -10,10 +10,11 @@ from tavola import games
 from tavola.rules import turn
 from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.ruleset import Ruleset
+from tavola.rules.text import notation
 from tavola.rules.turn.state import IRREGULAR, Kind
 from tavola.terminal import typed_line
 from tavola.terminal.match import handlers
-from tavola.terminal.typed_line import Typed, autos_of, dice_of, folded, read
+from tavola.terminal.typed_line import Typed, autos_of, dice_of, folded, numbering_of, read
 from tavola.words import LANGUAGES, Words, command_words
 from tavola.words.command_words import shown
 
@@ -187,6 +188,13 @@ def test_what_goes_by_itself_has_words(lang: str) -> None:
         found = autos_of(command_words.shown_auto(Words(lang), name))
         meant = {"all": {"throw", "forced", "done"}, "none": set[str]()}.get(name, {name})
         assert found == frozenset(meant)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_ways_of_numbering_have_words(lang: str) -> None:
+    for name in notation.NUMBERINGS:
+        assert numbering_of(command_words.shown_numbering(Words(lang), name).upper()) == name
+    assert numbering_of("x") is None
 
 
 @given(st.text())

@@ -436,6 +436,22 @@ def test_ctrl_c_leaves_what_there_is(
     assert len(found.decisions) + len(found.throws) == 4
 
 
+def test_a_review_that_has_judged_nothing_yet_knows_of_no_errors(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It said “No errors.” beside that it is unfinished."""
+
+    def interrupted(self: Reviewing, question: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Reviewing, "_answer", interrupted)
+    wishes = reviews.Wishes(file, 0, thresholds=THRESHOLDS)
+    assert reviews.review(Terminal(plain=True), Words("en"), wishes) == INTERRUPTED
+    told = capsys.readouterr().out
+    assert "This review is unfinished" in told
+    assert "No errors." not in told
+
+
 def test_whatever_a_way_does_can_be_told() -> None:
     assert set(DOES) - set(WAYS) == {"play", "illegal", "name", "choose"}
     assert set(WAYS) <= set(DOES)

@@ -19,6 +19,7 @@ from tavola.rules.kernel.backend import compiled
 from tavola.rules.model.refusal import Refused
 from tavola.rules.text import one_line
 from tavola.rules.turn.state import State
+from tavola.study import rolling
 from tavola.study.puzzles import rules_of
 from tavola.study.rolling import Rolling
 from tavola.study.rollouts import Rollout, Tally
@@ -49,6 +50,11 @@ def test_it_is_the_same_on_two_cores() -> None:
     two = Rolling("backgammon", _state(), trials=30, horizon=1, workers=2).run()
     assert one.finished
     assert one.to_json() == two.to_json()
+
+
+def test_it_takes_only_the_cores_that_it_may_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rolling, "usable_cores", lambda: 3)
+    assert Rolling("backgammon", _state(), trials=30, horizon=1).workers == 3
 
 
 def test_it_is_stopped_kept_and_gone_on_with() -> None:

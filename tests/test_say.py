@@ -282,6 +282,8 @@ REFUSALS = [
     Refusal("blocked", {"point": 8, "count": 1}),
     Refusal("not_left", {"number": 5, "left": [3, 3], "from": 13, "to": 8}),
     Refusal("not_left", {"number": 5, "left": [3, 2], "from": "bar", "to": "off"}),
+    Refusal("not_left", {"number": 3, "left": [5, 4], "from": 19, "to": 23, "needed": 4}),
+    Refusal("no_such_step", {"number": 5, "needed": 4}),
     Refusal("too_few", {"number": 3, "count": 1}),
     Refusal("bad_resignation", {"most": 1}),
     *(Refusal("not_now", {"action": kind.value}) for kind in Kind),

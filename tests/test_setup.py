@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -175,6 +176,27 @@ def test_finished_and_unreadable_logs_are_passed_over(home: Path) -> None:
     assert saved_matches.unfinished(lambda record: True, lambda path, error: None) is None
     assert len(list((home / "finished").iterdir())) == 1
     assert len(list((home / "matches").iterdir())) == 2
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="a system without pipes that have names")
+def test_a_pipe_among_the_matches_is_told_and_passed_over(home: Path) -> None:
+    """Nobody writes into it: the program waited for ever."""
+    pipe, told = home / "matches" / "99990101-000000-eureka-aaaa.jsonl", list[Path]()
+    pipe.parent.mkdir(parents=True)
+    os.mkfifo(pipe)
+    found = saved_matches.unfinished(lambda record: True, lambda path, error: told.append(path))
+    assert (found, told) == (None, [pipe])
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="a system without pipes that have names")
+def test_habits_and_tutor_that_cannot_be_read_are_none(tmp_path: Path) -> None:
+    """A `.tutor` nested deeply ended the program, and it waited for ever for one that is a pipe."""
+    deep, piped = tmp_path / "deep.jsonl", tmp_path / "piped.jsonl"
+    for ending in (".tutor", ".auto"):
+        deep.with_suffix(ending).write_text("[" * 100_000)
+        os.mkfifo(piped.with_suffix(ending))
+    assert saved_matches.remembered_tutor(deep) == saved_matches.remembered_tutor(piped) == {}
+    assert saved_matches.remembered(piped) == ""
 
 
 def test_a_secret_that_a_crash_kept_back_is_told_before_a_match_is_put_away(home: Path) -> None:

@@ -136,6 +136,8 @@ OPENED = ["5-3", "8/3 6/3"]
         (["pips"], "Pips: White 167, Black 167. Both need the same."),
         (["numbering"], "Points are now called by the booklet’s numbers, the same for both sides."),
         (["numbering own"], "Points are now called by your own numbers: the pips still to go."),
+        (["numbering x"], "Say which numbers you want: own or booklet."),
+        (["numbering heft"], "Points are now called by the booklet’s numbers"),
         (
             ["5-3", ""],
             "You can type: 13/8, moves, why, hint, resign, draw, correct, board, status, rules,"

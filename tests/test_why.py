@@ -11,6 +11,7 @@ import pytest
 from bridge import random_action
 from tavola.games import GAMES
 from tavola.rules import turn
+from tavola.rules.kernel.slots import TO_OFF
 from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.refusal import CODES
 from tavola.rules.text import notation, one_line
@@ -246,3 +247,22 @@ def test_a_tower_is_not_called_done_for_want_of_its_number(tower: int, code: str
     assert refusal.code == code
     if code == "not_left":
         assert refusal.details["number"] == 1
+
+
+@pytest.mark.parametrize(
+    ("number", "code"), [(3, "not_left"), (5, "no_such_step"), (9, "not_left"), (0, "not_left")]
+)
+def test_a_number_that_is_not_that_of_the_step_is_told_as_that(number: int, code: str) -> None:
+    """A record written wrong: 19/23 was said to be 3, and no number of 5-4 to lead there."""
+    state = one_line.read(GAMES["backgammon"].rules, "W 1:2 19:5 | B 24:2 | W 5-4")
+    refusal = refusal_of_step(state, number, 19, 23)
+    assert refusal.code == code
+    assert refusals.explain(Speaker(Words("en"), state.rules), refusal, state.side) == (
+        f"This step needs the number 4, but {number} is given as its number."
+    )
+
+
+def test_more_than_a_checker_needs_to_leave_is_its_number() -> None:
+    state = one_line.read(GAMES["backgammon"].rules, "W 20:2 23:1 | B 1:2 | W 5-4")
+    assert "needed" not in refusal_of_step(state, 6, 23, TO_OFF).details
+    assert refusal_of_step(state, 1, 23, TO_OFF).details["needed"] == 2

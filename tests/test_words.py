@@ -30,6 +30,7 @@ from tavola.words import (
     click_messages,
     names,
     pick_language,
+    puzzles,
     rule_pages,
     translations,
 )
@@ -355,3 +356,14 @@ def test_rule_pages_share_their_headings() -> None:
             sections = rule_pages.page(lang, game).sections
             assert sections[0].title == first[0].title
             assert sections[-1].title == first[-1].title
+
+
+@pytest.mark.parametrize(
+    ("value", "french"), [(0.35, "unité"), (1.5, "unité"), (1.994, "unité"), (1.996, "unités")]
+)
+def test_french_counts_several_units_from_two_on(value: float, french: str) -> None:
+    """It said “qui perd 2,50 unité”; the other languages say one unit of none of these."""
+    told = {lang: puzzles.tempting(Words(lang), "8/5", value).rstrip(".") for lang in LANGUAGES}
+    assert told["fr"].split()[-1] == french
+    ends = ("units", "Einheiten", "unità")
+    assert tuple(told[lang].split()[-1] for lang in ("en", "de", "it")) == ends

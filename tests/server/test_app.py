@@ -170,6 +170,9 @@ def test_a_forged_cookie_is_nobody(client: Visitor) -> None:
         ("ru, it;q=0.1", "it"),
         ("de;q=0, fr;q=0.1", "fr"),
         ("de;q=much, fr;q=0.1", "fr"),
+        ("fr;q=0.9, de ; q = 0.1", "fr"),
+        ("fr;q=0.9, de;Q=0.1", "fr"),
+        *((f"de;q={odd}, fr;q=0.1", "fr") for odd in ("nan", "inf", "-1", "1e3", "0_9", "2", "")),
         (",,;;=", "en"),
     ],
 )
@@ -362,6 +365,14 @@ def test_a_slash_too_many_leads_on(asked: str, meant: str, client: Visitor) -> N
     for method in ("GET", "HEAD"):
         answer = client.request(method, f"{HERE}{asked}")
         assert (answer.status_code, answer.headers.get("location")) == (301, meant)
+
+
+def test_where_one_may_get_one_may_ask_for_the_head(client: Visitor) -> None:
+    for method, address in (("PUT", "/"), ("POST", "/api/v1/games")):
+        refused = client.request(method, f"{HERE}{address}")
+        assert (refused.status_code, refused.headers["allow"]) == (405, "GET, HEAD")
+        assert client.request("HEAD", f"{HERE}{address}").status_code == 200
+    assert client.get("/api/v1/records").headers["allow"] == "POST"
 
 
 @pytest.mark.parametrize("asked", ["/nowhere/", "//evil.example/", "/t/x/socket/", "/static/x/y/"])

@@ -223,7 +223,13 @@ def contents(path: Path) -> bytes:
 
 def begun(path: Path) -> bool:
     """Whether there is more in a log than a torn first line: else whoever began the match was
-    killed before anybody had heard of it.  Raises OSError."""
+    killed before anybody had heard of it.
+
+    Raises `Refused` (code `bad_record`) for a pipe or a device, which might never end, or OSError.
+    """
+    mode = path.stat().st_mode
+    if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):  # a folder the system refuses
+        raise refuse("bad_record", what="form")
     with path.open("rb") as file:
         first = file.readline(LIMIT)
     return first.endswith(b"\n") or _json(first) is not None

@@ -118,17 +118,21 @@ def _why(request: Json) -> Json:
 _NEWER = {"too_few": "not_left", "none_left": "no_such_step"}
 """What refusals that this version does not know were called."""
 
+_MORE = {"not_left": ("needed",), "no_such_step": ("number", "needed")}
+"""Details that it does not know."""
+
 
 def _as_it_was(refusal: Refusal) -> Json:
     code = _NEWER.get(refusal.code, refusal.code)
-    return as_it_is(Refusal(code, _as_python(refusal.code, refusal.details)))
+    return as_it_is(Refusal(code, _as_told(refusal.code, refusal.details)))
 
 
-def _as_python(code: str, details: Mapping[str, Any]) -> Json:
-    """The details with an action that is none as Python shows it, that of a record's event, too."""
-    found = dict(details)
+def _as_told(code: str, details: Mapping[str, Any]) -> Json:
+    """The details that there were, with an action that is none as Python shows it; those of a
+    record's event, too."""
+    found = {name: one for name, one in details.items() if name not in _MORE.get(code, ())}
     if "details" in found:
-        found["details"] = _as_python(str(found.get("reason")), found["details"])
+        found["details"] = _as_told(str(found.get("reason")), found["details"])
     if code == "bad_action":
         with contextlib.suppress(ValueError):  # it was too long, and is cut off
             found["text"] = str(json.loads(found["text"]))[:120]

@@ -20,13 +20,13 @@ WIDTH = 480
 """Of a board, in the units of its drawing; the page shows it as wide as fits."""
 
 
-def match_page(record: Record, words: Words, numbering: str = "booklet") -> str:
-    """The whole page, in the language of `words`, points as `numbering` has them (`own`: White's,
-    or `booklet`).  Raises `Refused` as `replay` does."""
+def match_page(record: Record, words: Words) -> str:
+    """The whole page, in the language of `words`, points with the booklet's numbers.  Raises
+    `Refused` as `replay` does."""
     title = names.game_name(words, record.game)
     players = "".join(_player(words, n, name) for n, name in enumerate(record.players) if name)
     body = [f"<h1>{escape(title)}</h1>", f"<ul>{players}</ul>" if players else ""]
-    return framed(words.lang, title, [*body, *_turns(record, words, numbering)])
+    return framed(words.lang, title, [*body, *_turns(record, words)])
 
 
 def _player(words: Words, player: int, name: str) -> str:
@@ -35,12 +35,12 @@ def _player(words: Words, player: int, name: str) -> str:
     return f"<li>{escape(colour)}: {escape(names.recorded_name(words, name))}</li>"
 
 
-def _turns(record: Record, words: Words, numbering: str) -> Iterator[str]:
+def _turns(record: Record, words: Words) -> Iterator[str]:
     """Everything that is told at once, with the board if checkers have moved."""
     agreed = of_record(record)
     teller, facts, steps = Teller(), list[Fact](), list[Action]()
     state = records.start_of(record, agreed.game)
-    speaker = Speaker(words, state.rules, numbering=numbering, brief=True)
+    speaker = Speaker(words, state.rules, numbering="booklet", brief=True)
     game, many = 1, record.match.length is not None or record.match.games != 1
     if many:
         yield _heading(words, 1, state)
@@ -51,7 +51,7 @@ def _turns(record: Record, words: Words, numbering: str) -> Iterator[str]:
             facts, steps = [], []
             if event.kind is Kind.NEXT:
                 game, state = game + 1, moment.state
-                speaker = Speaker(words, state.rules, numbering=numbering, brief=True)
+                speaker = Speaker(words, state.rules, numbering="booklet", brief=True)
                 yield _heading(words, game, state)
         elif event is not None:
             steps.append(event)

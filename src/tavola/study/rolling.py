@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import math
 import multiprocessing
-import os
 import signal
 import time
 from collections.abc import Callable, Iterator
@@ -24,6 +23,7 @@ from typing import Any
 
 from tavola.bots import shipped_nets
 from tavola.bots.arena.rollout import HORIZON
+from tavola.cores import usable_cores
 from tavola.rules.model.refusal import refuse
 from tavola.rules.text import one_line
 from tavola.rules.turn.state import Phase, State
@@ -52,7 +52,8 @@ class Rolling:
     """A rollout of a position that is iterated over; parameters as of `Rollout` and `Choices`.
 
     `rolled` is what is rolled out, in place of all that may be decided in the state.  `workers`
-    processes work on it, by default one for each core.  Raises `Refused` as `begun`.
+    processes work on it, by default one for each core that may be used.  Raises `Refused` as
+    `begun`.
     """
 
     def __init__(
@@ -68,7 +69,7 @@ class Rolling:
     ) -> None:
         self.rollout = rolled or begun(game, state, most, seed, horizon)
         self.trials = trials
-        self.workers = workers or os.cpu_count() or 1
+        self.workers = workers or usable_cores()
         self.seconds = 0.0
         self._before = 0
 

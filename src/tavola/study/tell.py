@@ -149,9 +149,7 @@ class Teller:
         return self._better("played" if one.what is What.PLAY else "decided", one, values)
 
     def _better(self, who: str, one: Decision, values: dict[str, str]) -> str:
-        """The sentence with the form of its points: French has more than one from 2.00 on, the
-        others always."""
-        return self.words.plural(*_BETTER[who], 2 if round(one.loss, 2) >= 2 else 0, **values)
+        return self.words.measured(*_BETTER[who], one.loss, 2, **values)
 
     def _compared(self, one: Decision) -> dict[str, str]:
         return {
@@ -236,8 +234,11 @@ class Teller:
 
     def _classes(self, found: Summary) -> str:
         parts = [
-            self.words.text(
+            self.words.measured(
                 "{class_name} (from {least} units): {count}",
+                "{class_name} (from {least} units): {count}",
+                least,
+                2,
                 class_name=self.words.text(name),
                 least=self.amount(least),
                 count=count,

@@ -12,7 +12,7 @@ from tavola.rules.model.ruleset import AceDeuce
 from tavola.rules.model.throws import Throw
 from tavola.rules.text import spellings
 from tavola.rules.turn.state import Kind, State
-from tavola.words.command_words import AUTO, COMMANDS, HELP, PAGES
+from tavola.words.command_words import AUTO, COMMANDS, HELP, NUMBERINGS, PAGES
 
 LONGEST = 400
 """Characters of a typed line; longer ones are refused unread."""
@@ -32,6 +32,7 @@ def folded(word: str) -> str:
 _BY_WORD = {folded(word): name for name, words in COMMANDS.items() for word in words}
 _PAGE_BY_WORD = {folded(word): name for name, words in PAGES.items() for word in words}
 _AUTO_BY_WORD = {folded(word): name for name, words in AUTO.items() for word in words}
+_NUMBERING_BY_WORD = {folded(word): name for name, words in NUMBERINGS.items() for word in words}
 
 
 @dataclass(frozen=True)
@@ -127,6 +128,11 @@ def autos_of(text: str) -> frozenset[str] | None:
     if "all" in names:
         return everything
     return everything & frozenset(name for name in names if name is not None)
+
+
+def numbering_of(text: str) -> str | None:
+    """How points are to be numbered, as typed after `numbering`; None if it is none of the ways."""
+    return _NUMBERING_BY_WORD.get(folded(text.strip()))
 
 
 def helped(state: State, typed_dice: bool) -> list[tuple[str, list[tuple[str, str]]]]:

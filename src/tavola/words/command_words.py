@@ -144,6 +144,19 @@ LOCAL_TUTORS: dict[str, dict[str, str]] = {
 }
 """How these are called in help."""
 
+NUMBERINGS: dict[str, tuple[str, ...]] = {
+    "own": ("own", "miei", "propri", "eigene", "eigenen", "meine", "miens"),
+    "booklet": ("booklet", "libretto", "heft", "livret"),
+}
+"""How points may be numbered, with what may be typed for each after `numbering`."""
+
+LOCAL_NUMBERINGS: dict[str, dict[str, str]] = {
+    "it": {"own": "miei", "booklet": "libretto"},
+    "de": {"own": "eigene", "booklet": "heft"},
+    "fr": {"own": "miens", "booklet": "livret"},
+}
+"""How these are called where they are told."""
+
 AUTO: dict[str, tuple[str, ...]] = {
     "throw": (*COMMANDS["throw"], "lancio", "lanci"),
     "forced": (
@@ -241,6 +254,11 @@ def shown_auto(words: Words, name: str) -> str:
 def shown_tutor(words: Words, mode: str) -> str:
     """How a kind of tutor is called in a language."""
     return LOCAL_TUTORS.get(words.lang, {}).get(mode, mode)
+
+
+def shown_numbering(words: Words, name: str) -> str:
+    """How a way of numbering the points is called in a language."""
+    return LOCAL_NUMBERINGS.get(words.lang, {}).get(name, name)
 
 
 def keys_of(name: str) -> list[str]:

@@ -67,8 +67,11 @@ def verdict(words: Words, best: str, mine: str, loss: float | None) -> str:
         return words.text("Right: {play} is best.", play=best)
     if loss is None:
         return words.text("Not quite: {best} is best.", best=best)
-    return words.text(
+    return words.measured(
         "Not quite: {mine} loses {loss} units against {best}.",
+        "Not quite: {mine} loses {loss} units against {best}.",
+        loss,
+        2,
         mine=mine,
         loss=units(words, loss),
         best=best,
@@ -77,8 +80,11 @@ def verdict(words: Words, best: str, mine: str, loss: float | None) -> str:
 
 def tempting(words: Words, natural: str, loss: float) -> str:
     """What some beginners would have played: which of them, only their errors say."""
-    return words.text(
+    return words.measured(
         "Some beginners would play {play}, which loses {loss} units.",
+        "Some beginners would play {play}, which loses {loss} units.",
+        loss,
+        2,
         play=natural,
         loss=units(words, loss),
     )

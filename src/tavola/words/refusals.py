@@ -26,7 +26,6 @@ PLAIN = {
     "burst_in_need": mark("A closed point is burst only if nothing else can be played."),
     "bar_first": mark("The bar comes first: bring your checker in before you move another."),
     "none_left": mark("Nothing is left to play: finish your turn."),
-    "no_such_step": mark("No number of this throw makes that step: look at the numbers left."),
     "all_or_nothing": mark(
         "A throw is played completely or not at all: after this step the rest could not be played."
     ),
@@ -194,6 +193,8 @@ def _no_checker(speaker: Speaker, details: Details, side: Side | None) -> str:
 
 def _not_left(speaker: Speaker, details: Details, side: Side | None) -> str:
     words, number = speaker.words, details["number"]
+    if "needed" in details:
+        return _other_number_needed(speaker, details)
     if "from" not in details:
         return words.text(
             "This step needs the number {number}, which you do not have: use the numbers left.",
@@ -208,6 +209,21 @@ def _not_left(speaker: Speaker, details: Details, side: Side | None) -> str:
         "{play} is {number}: you have {numbers}.", play=play, number=number, numbers=numbers
     )
     return speaker.sentence(told)
+
+
+def _no_such_step(speaker: Speaker, details: Details, side: Side | None) -> str:
+    if "needed" in details:
+        return _other_number_needed(speaker, details)
+    return speaker.words.text("No number of this throw makes that step: look at the numbers left.")
+
+
+def _other_number_needed(speaker: Speaker, details: Details) -> str:
+    """A step and its number that do not belong together."""
+    return speaker.words.text(
+        "This step needs the number {needed}, but {number} is given as its number.",
+        needed=details["needed"],
+        number=details["number"],
+    )
 
 
 _MOST_IN_A_LEAP = 12
@@ -388,6 +404,7 @@ def _bad_event(speaker: Speaker, details: Details, side: Side | None) -> str:
 EXPLAINERS: dict[str, Explainer] = {
     "no_checker": _no_checker,
     "not_left": _not_left,
+    "no_such_step": _no_such_step,
     "entry_number": _entry_number,
     "too_few": _too_few,
     "blocked": _blocked,

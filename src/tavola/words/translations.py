@@ -84,6 +84,12 @@ class Words:
         found = self._catalogue.ngettext(one, many, count)
         return found.format(count=count, **values)
 
+    def measured(self, one: str, many: str, value: float, digits: int, **values: object) -> str:
+        """The form that fits a figure with so many digits behind the sign: French has more than one
+        from 2.00 on, the others always."""
+        count = 2 if round(abs(value), digits) >= 2 else 0
+        return self._catalogue.ngettext(one, many, count).format(**values)
+
     def within(self, context: str, message: str, **values: object) -> str:
         """A word that other languages say differently from place to place."""
         found = self._catalogue.pgettext(context, message)

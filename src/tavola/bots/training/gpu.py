@@ -8,7 +8,6 @@ a time.  A net that was learnt here differs from one learnt by NumPy, and from a
 from __future__ import annotations
 
 import importlib.util
-import os
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -18,6 +17,7 @@ from tavola.bots.net.evaluate import FIRST, LAST_LAYER, LEAK, OUTPUTS, PHASE_SIZ
 from tavola.bots.net.features import FEATURES
 from tavola.bots.training.batches import Batch, Encoders, worths
 from tavola.bots.training.jobs import Lessons
+from tavola.cores import usable_cores
 from tavola.rules.model.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ PIECE = 65_536
 """Lessons that go to the GPU together."""
 BATCH = 256
 """Lessons of one set of weights from one step to the next."""
-ENCODERS = min(16, os.cpu_count() or 1)
+ENCODERS = min(16, usable_cores())
 """Threads that prepare the next pieces while one is learnt."""
 
 

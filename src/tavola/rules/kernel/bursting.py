@@ -74,21 +74,21 @@ def wall_steps(
 
 
 @jit
-def without_bursts(T: Ints, R: Ints, o: int, side: int, out: Ints, begin: int, end: int) -> int:
+def without_bursts(R: Ints, o: int, side: int, out: Ints, begin: int, end: int) -> int:
     """Keep of the steps in out[begin:end], of all numbers that are left, those that burst nothing,
     if there are any; return their end.  What enters from the bar is not asked."""
     if R[o + BAR + side] > 0:
         return end
     kept = begin
     for i in range(begin, end):
-        if not bursts(T, R, o, side, out[i]):
+        if not bursts(R, o, side, out[i]):
             out[kept] = out[i]
             kept += 1
     return kept if kept > begin else end
 
 
 @jit
-def bursts(T: Ints, R: Ints, o: int, side: int, step: int) -> bool:
+def bursts(R: Ints, o: int, side: int, step: int) -> bool:
     """Whether a step that has not been played yet bursts a point."""
     target = step & 31
     return target <= 24 and R[o + target] * (1 - 2 * side) <= -2

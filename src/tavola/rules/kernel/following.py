@@ -94,7 +94,7 @@ def _choices(
             else:
                 at = steps(T, R, row * WIDTH, side, n, out, at)
     if T[BURST] != 0:
-        return without_bursts(T, R, row * WIDTH, side, out, begin, at)
+        return without_bursts(R, row * WIDTH, side, out, begin, at)
     return at
 
 

@@ -257,7 +257,7 @@ def _way(T: Ints, W: Buffers, side: int, n: int) -> int:
     found = run_steps(T, R, 0, side, n, W[OWN][0], W[FREE][0], ALL_SOURCES, out, 0)
     if found == 0:
         return UNPLAYED
-    return BURSTING if R[BAR + side] == 0 and bursts(T, R, 0, side, out[0]) else PLAINLY
+    return BURSTING if R[BAR + side] == 0 and bursts(R, 0, side, out[0]) else PLAINLY
 
 
 @jit

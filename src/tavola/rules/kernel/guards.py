@@ -42,7 +42,7 @@ from tavola.rules.kernel.slots import (
 
 
 @jit
-def _held(T: Ints, R: Ints, o: int, side: int, g: int, source: int, target: int) -> bool:
+def _held(R: Ints, o: int, side: int, g: int, source: int, target: int) -> bool:
     """Whether a side holds booklet point `g` after a step from `source` to `target`."""
     own = R[o + g] * (1 - 2 * side) - (1 if g == source else 0)
     return own > 0 or g == target
@@ -58,7 +58,7 @@ def _too_many(
         return False
     held, track = 0, TRACK + 32 * whose
     for point in range(1, 7):
-        held += int(_held(T, R, o, side, T[track + point], source, target))
+        held += int(_held(R, o, side, T[track + point], source, target))
     return held > most
 
 
@@ -70,16 +70,16 @@ def _walls(T: Ints, R: Ints, o: int, side: int, source: int, target: int) -> boo
     track = TRACK + 32 * other
     q = T[PATH + 32 * other + target]
     low, high = q, q
-    while low > 1 and _held(T, R, o, side, T[track + low - 1], source, target):
+    while low > 1 and _held(R, o, side, T[track + low - 1], source, target):
         low -= 1
-    while high < T[LAST] and _held(T, R, o, side, T[track + high + 1], source, target):
+    while high < T[LAST] and _held(R, o, side, T[track + high + 1], source, target):
         high += 1
     if high - low < 5:
         return False
     if T[WALL] == LAST_TWO:
         last = TRACK + 32 * side + T[LAST]
-        both = _held(T, R, o, side, T[last - 1], source, target)
-        return not (both and _held(T, R, o, side, T[last], source, target))
+        both = _held(R, o, side, T[last - 1], source, target)
+        return not (both and _held(R, o, side, T[last], source, target))
     if R[o + OFF + other] > 0:
         return False
     ahead = 0

@@ -23,7 +23,12 @@ from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.model.throws import written
 from tavola.rules.text import spellings
 from tavola.rules.turn.state import Action, Kind, State, step_action, where
-from tavola.rules.turn.why import numbers_of_throw, refusal_of_step, refusal_of_way
+from tavola.rules.turn.why import (
+    number_of_way,
+    numbers_of_throw,
+    refusal_of_step,
+    refusal_of_way,
+)
 
 NUMBERINGS = ("own", "booklet")
 
@@ -395,7 +400,7 @@ def _first_playable(
 
 def _used_up(begun: State, state: State, leg: _Leg) -> Refusal | None:
     """That a number was there, but is wanted more often than it is."""
-    number = _distance(state, leg.at, leg.via[0])
+    number = number_of_way(state, leg.at, leg.via[0])
     count = begun.turn.left.count(number)
     if not count or number in state.turn.left:
         return None
@@ -414,7 +419,7 @@ def _reason_of_leg(state: State, leg: _Leg) -> Refusal:
     refusal = refusal_of_way(state, leg.at, target)
     if refusal is not None:
         return refusal
-    distance, numbers = _distance(state, leg.at, target), numbers_of_throw(state)
+    distance, numbers = number_of_way(state, leg.at, target), numbers_of_throw(state)
     if target == TO_OFF:
         distance = min((n for n in numbers if n >= distance), default=distance)
     elif distance not in numbers and geometry_of(state.rules).runs:
@@ -445,15 +450,3 @@ def _reason_of_sum(state: State, at: int, goal: int) -> Refusal | None:
                 _reason_of_sum(after, point, goal) or refusal_of_step(after, last, point, goal)
             )
     return reasons[0] if reasons else None
-
-
-def _distance(state: State, source: int, target: int) -> int:
-    """The number that leads from source to target, off by exact count."""
-    geometry = geometry_of(state.rules)
-    start = geometry.path(state.side, source) if source <= 24 else 0
-    if geometry.towers:
-        return start
-    end = geometry.length + 1 if target == TO_OFF else geometry.path(state.side, target)
-    if geometry.loops:
-        return (end - start) % geometry.length
-    return abs(end - start)

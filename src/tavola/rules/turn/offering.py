@@ -37,7 +37,7 @@ def drop(state: State, action: Action) -> Outcome:
     """The double is refused: the game is lost at its old value."""
     offer = _offer(state, action, Kind.DOUBLE)
     fact = Fact("dropped", offer.side.other)
-    return joined((fact,), scoring.close_game(state, scoring.dropped(state, offer)))
+    return joined((fact,), scoring.close_game(state, scoring.dropped(offer)))
 
 
 def beaver(state: State, action: Action) -> Outcome:

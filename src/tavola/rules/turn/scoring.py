@@ -196,6 +196,6 @@ def taken(state: State, offer: Offer) -> State:
     return state.but(phase=offer.back, offer=None, cube=Cube(offer.value, owner))
 
 
-def dropped(state: State, offer: Offer) -> Result:
+def dropped(offer: Offer) -> Result:
     """The game lost by a drop: the cube's value before the last double."""
     return Result(offer.side, offer.value // 2, "drop")

@@ -28,10 +28,12 @@ def refusal_of_step(state: State, number: int, source: int, target: int) -> Refu
         return found
     numbers = numbers_of_throw(state)
     if number not in numbers:
-        return not_left(state, number, source, target)
+        return _with_its_number(
+            state, not_left(state, number, source, target), number, (source, target)
+        )
     local = _local(state, number, source, target)
     if local is not None:
-        return local
+        return _with_its_number(state, local, number, (source, target))
     return (
         _of_a_lost_throw(state, numbers)
         if _is_lost(state)
@@ -74,6 +76,29 @@ def not_left(state: State, number: int, source: int, target: int) -> Refusal:
     if not geometry.towers:
         details |= {"from": where(source), "to": where(target)}
     return Refusal("not_left", details)
+
+
+def number_of_way(state: State, source: int, target: int) -> int:
+    """The number that leads from source to target, off by exact count."""
+    geometry = geometry_of(state.rules)
+    start = geometry.path(state.side, source) if source <= 24 else 0
+    if geometry.towers:
+        return start
+    end = geometry.length + 1 if target == slots.TO_OFF else geometry.path(state.side, target)
+    if geometry.loops:
+        return (end - start) % geometry.length
+    return abs(end - start)
+
+
+def _with_its_number(state: State, refusal: Refusal, number: int, way: tuple[int, int]) -> Refusal:
+    """A refusal for the number of a step; if no rule would play that way with it, as in a record
+    that was written wrong, with the number that the way needs.  Boards ask for a tower with any."""
+    if refusal.code not in ("not_left", "no_such_step") or geometry_of(state.rules).towers:
+        return refusal
+    needed = number_of_way(state, *way)
+    if number == needed or (number > needed and way[1] == slots.TO_OFF):
+        return refusal
+    return Refusal(refusal.code, {**refusal.details, "number": number, "needed": needed})
 
 
 def _of_a_lost_throw(state: State, dice: tuple[int, ...]) -> Refusal:

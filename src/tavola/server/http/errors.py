@@ -5,6 +5,7 @@ Trouble of our own is told without a template: it may be the template that is br
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
 from typing import Any
 from urllib.parse import quote
@@ -255,7 +256,17 @@ async def _http(request: Request, error: Exception) -> Response:
         return RedirectResponse(meant, 301)
     known = error.status_code in _SENTENCES
     status = error.status_code if known or error.status_code >= 500 else 400
-    return told(request, Trouble(status, headers=dict(error.headers or {})))
+    return told(request, Trouble(status, headers=_with_head(error.headers or {})))
+
+
+def _with_head(headers: Mapping[str, str]) -> dict[str, str]:
+    """The headers of a refusal: where one may get, one may ask for the head alone, which routes do
+    not know (`guard.py` sees to it)."""
+    found = dict(headers)
+    methods = found.get("Allow", "").split(", ")
+    if "GET" in methods and "HEAD" not in methods:
+        found["Allow"] = ", ".join([*methods, "HEAD"])
+    return found
 
 
 def _without_slash(request: Request) -> str:

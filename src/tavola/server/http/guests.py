@@ -6,6 +6,7 @@ to be kept, a setting or a table.
 
 from __future__ import annotations
 
+import re
 import secrets
 import time
 from collections.abc import Mapping
@@ -187,22 +188,24 @@ def remember(connection: HTTPConnection, person: Person) -> None:
     connection.state.words = Words(language)
 
 
+_WEIGHT = re.compile(r"\s*;\s*q\s*=\s*", re.IGNORECASE)
+_QUALITY = re.compile(r"0(?:\.\d*)?|1(?:\.0*)?", re.ASCII)
+
+
 def language_of(accepted: str) -> str:
     """The language of an Accept-Language header: its best of ours, else English; none: Italian."""
     wishes = []
     for order, part in enumerate(accepted[:400].split(",")):
-        code, _, quality = part.strip().partition(";q=")
+        code, *quality = _WEIGHT.split(part.strip(), maxsplit=1)
         if code and code != "*":
-            wishes.append((-_quality(quality), order, code))
+            wishes.append((-_quality(*quality), order, code))
     codes = ":".join(code for weight, _, code in sorted(wishes) if weight)
     return pick_language(codes) if codes else LANGUAGES[0]
 
 
-def _quality(text: str) -> float:
-    try:
-        return min(1.0, max(0.0, float(text))) if text else 1.0
-    except ValueError:
-        return 0.0
+def _quality(text: str = "1") -> float:
+    """How much a language is wanted, from 0 to 1; what is no such figure wants nothing."""
+    return float(text) if _QUALITY.fullmatch(text) else 0.0
 
 
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")

@@ -92,8 +92,11 @@ def summary(teller: PageTeller) -> list[Row]:
         _row(text("Offers"), (_mean(teller, one.others) for one in both)),
     ]
     for size, name in enumerate(CLASS_NAMES):
-        label = text(
+        label = teller.words.measured(
             "{sign} {class_name}, from {least} units",
+            "{sign} {class_name}, from {least} units",
+            teller.thresholds[size],
+            2,
             sign=SIGNS[size + 1],
             class_name=text(name),
             least=teller.amount(teller.thresholds[size]),

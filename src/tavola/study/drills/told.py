@@ -163,8 +163,13 @@ def verdict(speaker: Speaker, one: Question, number: int) -> str:
         if right:
             return words.text("Right: {answer}.", answer=named)
         lost = puzzles.units(words, one.loses[number - 1])
-        return words.text(
-            "Not quite: {answer}. The other costs {loss} units.", answer=named, loss=lost
+        return words.measured(
+            "Not quite: {answer}. The other costs {loss} units.",
+            "Not quite: {answer}. The other costs {loss} units.",
+            one.loses[number - 1],
+            2,
+            answer=named,
+            loss=lost,
         )
     if one.choices:
         plays, loss = choices(speaker, one), one.loses[number - 1]

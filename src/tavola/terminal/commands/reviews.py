@@ -104,7 +104,7 @@ def _tell(terminal: Terminal, found: Review, teller: Teller) -> None:
         for n, line in enumerate(teller.told(player)):
             terminal.say(line, "bold" if n == 0 else "")
     errors = teller.errors()
-    if not errors:
+    if not errors and found.finished:
         terminal.say(words.text("No errors."))
     for number, one in enumerate(errors, start=1):
         terminal.say(teller.error(one, number, len(errors)))

@@ -14,8 +14,9 @@ from tavola.terminal.match import by_itself, hints, listing, setup, tutoring
 from tavola.terminal.match.listing import Listed
 from tavola.terminal.match.session import Session
 from tavola.terminal.screen import help_pages, pages, system_errors
-from tavola.terminal.typed_line import Typed, autos_of, folded, helped, number_of, page_of
+from tavola.terminal.typed_line import Typed, autos_of, helped, number_of, numbering_of, page_of
 from tavola.words import command_words, names, refusals, results, situations
+from tavola.words.translations import Words
 from tavola.words.typed_numbers import whole_number
 
 Handler = Callable[[Session, Typed], None]
@@ -122,11 +123,28 @@ def _rules(session: Session, typed: Typed) -> None:
 
 
 def _numbering(session: Session, typed: Typed) -> None:
-    wanted = folded(typed.rest)
-    if wanted not in notation.NUMBERINGS:
-        wanted = "booklet" if session.numbering == "own" else "own"
+    """The numbers asked for from now on; alone: the other ones."""
+    words = session.words
+    wanted: str | None = "booklet" if session.numbering == "own" else "own"
+    if typed.rest:
+        wanted = numbering_of(typed.rest)
+    if wanted is None:
+        session.terminal.trouble(_numberings(words))
+        return
     session.numbering = wanted
-    session.terminal.say(pages.numbering_sentence(session.words, wanted))
+    session.terminal.say(pages.numbering_sentence(words, wanted))
+
+
+def _numberings(words: Words) -> str:
+    """Which numbers there are, for who asks for others."""
+    return words.text(
+        "Say which numbers you want: {names}. “{command}” alone changes from one to the other.",
+        names=words.join(
+            [command_words.shown_numbering(words, one) for one in notation.NUMBERINGS],
+            alternative=True,
+        ),
+        command=command_words.shown(words, "numbering"),
+    )
 
 
 def _save(session: Session, typed: Typed) -> None:

@@ -64,8 +64,8 @@ def remembered_tutor(path: Path | None) -> dict[str, Any]:
     if path is None:
         return {}
     try:
-        kept = json.loads(path.with_suffix(".tutor").read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        kept = json.loads(_text(path.with_suffix(".tutor")))
+    except (ValueError, RecursionError):
         return {}
     return kept if isinstance(kept, dict) else {}
 
@@ -73,10 +73,14 @@ def remembered_tutor(path: Path | None) -> dict[str, Any]:
 def remembered(path: Path | None) -> str:
     """What goes by itself in the match of a log, as it may be typed; empty if that is nothing, or
     cannot be read."""
-    if path is None:
-        return ""
+    return "" if path is None else _text(_habits(path)).strip()
+
+
+def _text(path: Path) -> str:
+    """What stands in a small file beside a log; nothing if it cannot be read, or is none: from a
+    pipe there might never come an end."""
     try:
-        return _habits(path).read_text(encoding="utf-8").strip()
+        return path.read_text(encoding="utf-8") if path.is_file() else ""
     except (OSError, ValueError):
         return ""
 

@@ -23,7 +23,7 @@ from tavola.terminal.screen.console import Terminal
 from tavola.terminal.typed_line import folded
 from tavola.words import command_words, opinions
 from tavola.words.speaker import Speaker
-from tavola.words.translations import Words, mark
+from tavola.words.translations import Words, mark_plural
 
 ASKED = (
     *(Kind.DONE, Kind.THROW, Kind.KEEP, Kind.NAME, Kind.CHOOSE),
@@ -32,10 +32,13 @@ ASKED = (
 """Actions that he looks at before they are taken."""
 
 LINES = {
-    "off": mark("The tutor is off."),
-    GENTLE: mark("The tutor stops you before a loss of {units} units or more."),
-    STRICT: mark(
-        "The tutor stops you before a loss of {units} units or more, and if you miss a double."
+    GENTLE: mark_plural(
+        "The tutor stops you before a loss of {units} units or more.",
+        "The tutor stops you before a loss of {units} units or more.",
+    ),
+    STRICT: mark_plural(
+        "The tutor stops you before a loss of {units} units or more, and if you miss a double.",
+        "The tutor stops you before a loss of {units} units or more, and if you miss a double.",
     ),
 }
 """What he does, by what he is."""
@@ -138,9 +141,10 @@ class Tutoring:
 def sentence(words: Words, tutor: Tutor | None, rules: Ruleset) -> str:
     """What a tutor does; nothing of doubles where there is no cube."""
     if tutor is None:
-        return words.text(LINES["off"])
+        return words.text("The tutor is off.")
     units = opinions.unsigned(words, tutor.limit, 2)
-    return words.text(LINES[STRICT if tutor.strict and rules.cube else GENTLE], units=units)
+    lines = LINES[STRICT if tutor.strict and rules.cube else GENTLE]
+    return words.measured(*lines, tutor.limit, 2, units=units)
 
 
 def choices(words: Words, typed: str) -> str:
