@@ -69,7 +69,8 @@ def check_advice(page: Page) -> None:
     for play in plays.all():
         parts = [part.bounding_box() for part in play.locator("> *").all() if part.inner_text()]
         button = parts[0]
-        assert button and button["width"] >= 60
+        assert button
+        assert button["width"] >= 60
         for part in parts[1:]:
             beside = part and part["x"] >= button["x"] + button["width"]
             assert beside or (part and part["y"] >= button["y"] + button["height"])
@@ -102,7 +103,8 @@ def test_a_table_has_room_for_its_words(
     expect(table.button("confirm")).to_be_visible()
     for half in page.locator("#offer button").all():
         box = half.bounding_box()
-        assert box and box["width"] >= 120
+        assert box
+        assert box["width"] >= 120
         assert half.evaluate("one => one.scrollHeight <= one.clientHeight + 2")
     table.button("no").tap()
     table.tab("table").evaluate(
