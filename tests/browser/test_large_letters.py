@@ -10,6 +10,7 @@ from scripts.board_shots import CHROMIUM
 
 from browser.hands import Touching
 from browser.places import game_of
+from browser.test_tutor import BLUNDER, sit, typed, warned
 from browser.visitors import PHONE, SMALL, People
 from serving import House
 
@@ -44,6 +45,19 @@ def test_no_long_word_makes_a_page_wider_than_a_small_phone(people: People, lang
             box.evaluate("box => { box.open = true; }")
         width = page.evaluate("document.scrollingElement.scrollWidth")
         assert width == SMALL["width"], address
+
+
+BROKEN = """button => {
+  const text = button.querySelector('span').firstChild;
+  const words = [...text.data.matchAll(/[^\\s-]+/g)];
+  return words.filter(({ 0: word, index }) => {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return range.getClientRects().length > 1;
+  }).map(([word]) => word);
+}"""
+"""The words of a button that stand in more than one line."""
 
 
 @pytest.fixture
@@ -112,3 +126,32 @@ def test_a_table_has_room_for_its_words(
     )
     expect(page.locator("#seeds li, #seeds input, #invite img").first).to_be_attached()
     assert width(page) == window["width"]
+
+
+def test_a_hint_on_a_small_phone_takes_one_line_a_play(people: People) -> None:
+    """In German, whose word for a loss is the longest."""
+    table = people.come("de", SMALL, touch=True).new_table(
+        game="backgammon", opponent="here", dice="typed", hints=True, start=START
+    )
+    Touching(table).move((2, 1))
+    table.page.locator("#ask").tap()
+    check_advice(table.page)
+    for play in table.page.locator("#advice .play").all():
+        tops = [one.bounding_box() for one in play.locator("button, summary").all()]
+        button, figures = (box["y"] + box["height"] / 2 for box in tops if box)
+        assert abs(button - figures) < 12
+
+
+@pytest.mark.parametrize("language", ["it", "de", "fr", "en"])
+@pytest.mark.parametrize("window", [SMALL, LYING], ids=["small", "lying"])
+def test_a_tutor_is_answered_in_whole_words(
+    people: People, language: str, window: ViewportSize
+) -> None:
+    """Three answers side by side, or one below the other."""
+    table = sit(people, language, window)
+    typed(table, BLUNDER)
+    table.main.click()
+    warned(table)
+    for answer in table.page.locator("#offer button").all():
+        broken = answer.evaluate(BROKEN)
+        assert broken == [], answer.inner_text()
