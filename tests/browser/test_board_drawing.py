@@ -183,6 +183,16 @@ def test_every_throw_is_on_the_board(page: Page) -> None:
     assert page.locator(".die.B .pip").count() == 5
 
 
+@pytest.mark.parametrize("throw", [(4, 1), (2, 2), (6, 5)])
+def test_a_sum_is_shown_by_the_dice_that_make_it(page: Page, throw: tuple[int, int]) -> None:
+    """5 of 4 and 1 is no 5: what may be played with it are other throws."""
+    room(page)
+    dice = [{"face": sum(throw)}]
+    show(page, replace(SHOWN["ring"], view={"dice": dice, "throw": throw}))
+    shown = [die.locator(".pip").count() for die in page.locator(".die").all()]
+    assert shown == list(throw)
+
+
 @pytest.mark.parametrize("size", ROOMS, ids=str)
 def test_a_checker_beside_dice_to_come_is_taken(page: Page, size: tuple[int, int]) -> None:
     """From the bar, all of it: the opponent's dice to come are smaller than a finger."""

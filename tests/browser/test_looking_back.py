@@ -105,6 +105,16 @@ def test_who_goes_quickly_to_the_past_and_back_hears_that_he_is_back(people: Peo
     assert said.endswith(table.look().view["say"])
 
 
+def test_a_moment_told_in_a_sentence_ends_with_one_full_stop(people: People) -> None:
+    visitor = people.come("de")
+    visitor.like(log_sentences=True)
+    table = visitor.new_table(game=game_of("table"), opponent="here", start=OPEN)
+    Clicking(table).turn()
+    table.page.evaluate("() => seen.log.step(-1)")
+    expect(table.prompt).to_contain_text(re.compile(r"^Rückblick: .*\.", re.DOTALL))
+    expect(table.prompt).not_to_contain_text("..")
+
+
 def test_what_is_chosen_in_the_sheet_beside_the_past_is_about_the_game(people: People) -> None:
     """What plays at once is not offered; what is asked before it is done is asked on its board."""
     table = people.come("en").new_table(

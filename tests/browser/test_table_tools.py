@@ -47,6 +47,31 @@ def test_dice_that_fell_on_the_table_are_typed(people: People, way: str) -> None
     assert thrown(table) == [3, 1]
 
 
+@pytest.mark.parametrize(
+    ("game", "dice"),
+    [
+        ("tabula", (5, 1, 4)),
+        ("tabula", (2, 2, 5)),
+        ("acey-deucey", (3, 3)),
+        ("ludus-lumbadorum", (3, 3)),
+        ("doublets", (3, 3)),
+    ],
+)
+def test_the_dice_of_others_fall_as_many_as_there_are(
+    people: People, game: str, dice: tuple[int, ...]
+) -> None:
+    """While their throw is seen, its play not yet: a page that knows the throw alone shows what
+    the table shows to the one who threw."""
+    table = people.come().new_table(game=game, opponent="here", dice="typed")
+    hand = Clicking(table)
+    hand.move((6, 1))
+    hand.move(dice)
+    guessed = table.page.evaluate(
+        "dice => seen.game.guess({ action: { do: 'throw', dice }, steps: [] }).dice", dice
+    )
+    assert [die["face"] for die in guessed] == thrown(table)
+
+
 def test_the_opening_is_thrown_with_one_die_each(people: People) -> None:
     table = people.come().new_table(game=game_of("table"), opponent="here", dice="typed")
     hand = Clicking(table)

@@ -164,6 +164,24 @@ def test_the_table_offers_once_to_go_by_itself(people: People) -> None:
         assert not once.is_visible()
 
 
+def test_what_is_asked_or_told_is_seen_in_place_of_that_offer(people: People) -> None:
+    """The line has room for one question: its answers stand in the row of actions."""
+    table = people.come("en").new_table(game=NO_CUBE, opponent="here", start=near_end(NO_CUBE, 14))
+    hand, once = Clicking(table), table.page.locator("#once")
+    while not once.is_visible():
+        assert not hand.move().view["over"]
+    hand.seldom("resign1")
+    expect(table.button("confirm")).to_be_visible()
+    expect(once).to_be_hidden()
+    table.button("no").click()
+    expect(once).to_be_visible()
+    table.page.evaluate("seen.hand.refuse(['No.'], [])")
+    expect(once).to_be_hidden()
+    expect(table.prompt).to_have_text("No.")
+    hand.move()
+    expect(once).to_be_hidden()
+
+
 def test_who_is_shut_out_is_passed_over(people: People) -> None:
     """His turns go by themselves, as long as he may not double, and it is said."""
     table = people.come().new_table(game="acey-deucey", opponent="here", start=SHUT)

@@ -216,14 +216,15 @@ def _rotation(words: Words, live: LiveMatch) -> dict[str, Any] | None:
 
 
 def _terms(live: LiveMatch) -> dict[str, Any]:
-    """What was agreed at a table, as far as its page tells it."""
-    match, score = live.state.match, live.state.rules.score
+    """What was agreed at a table, as far as its page tells it; `double`: so often one is played."""
+    match, rules = live.state.match, live.state.rules
     return {
         "game": live.match.game.id,
         "length": match.length,
         "games": match.games,
         "hints": advice.allowed(live),
-        "multiples": score in COUNTED,
+        "multiples": rules.score in COUNTED,
+        "double": rules.double_moves,
     }
 
 

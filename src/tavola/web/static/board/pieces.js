@@ -193,8 +193,9 @@ function diceOf(view, side) {
   const ghosts = (faces) => (faces ?? []).map((face) => ({ face, state: 'ahead', size: 0.82 }));
   const found = opening ? [{ face: opening[SIDES.indexOf(side)], state: 'left', size: 1 }] : [];
   if (side === view.side) {
-    // A number that is the sum of the throw is shown by the dice that make it.
-    const lying = dice.flatMap(({ face, state }) => (PIPS[face] ? [face] : view.throw).map((one) => ({ face: one, state })));
+    // A number that is the sum of the throw is shown by the dice that make it: 5 of 4 and 1, too.
+    const isSum = !handed && dice.length === 1 && view.throw?.reduce((sum, face) => sum + face) === dice[0].face;
+    const lying = isSum ? view.throw.map((face) => ({ ...dice[0], face })) : dice;
     if (!opening) found.push(...lying.map(({ face, state }) => ({ face, state: handed ? `${state} handed` : state, size: 1 })));
     if (handed && !dice.length) found.push({ face: handed[0], state: 'handed', size: 1, times: handed[1] });
     if (!dice.length && !opening) found.push(...ghosts(fixed));

@@ -1,7 +1,7 @@
 // The table as the server told it, and own steps that are shown before it answers.
 
 import { moved, same, thrown } from './places.js';
-import { wait } from './dom.js';
+import { data, wait } from './dom.js';
 
 const MOST_SHOWN = 12;
 const MOST_SAID = 8;
@@ -154,7 +154,7 @@ export class Game {
     const side = action.side ?? this.shown.side;
     const view = { ...this.shown, side };
     if (['throw', 'opening', 'correct'].includes(action.do)) {
-      Object.assign(view, { dice: thrown(action.dice), throw: action.dice });
+      Object.assign(view, { dice: thrown(action.dice, data('terms').double), throw: action.dice });
     }
     return moved(view, side, steps, this.layout);
   }

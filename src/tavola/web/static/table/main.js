@@ -288,7 +288,7 @@ function look(view, line) {
   tellBoard();
   showRow();
   head.render(view);
-  looked = words('looking_back', { line });
+  looked = words('looking_back', { line: line.replace(/\.$/, '') }); // a sentence has its own full stop
   speech.say(looked);
   showState();
 }

@@ -70,8 +70,12 @@ export function moved(view, side, steps, layout) {
   return { ...view, board, dice, paths: [], may: [] };
 }
 
-/** The dice of a view right after a throw. @param {number[]} faces */
-export function thrown([a, b]) {
-  const faces = a === b ? [a, a, a, a] : [Math.max(a, b), Math.min(a, b)];
-  return faces.map((face) => ({ face, state: 'left' }));
+/**
+ * The dice of a view right after a throw.
+ * @param {number[]} faces two or three @param {number} times how often a double is played
+ */
+export function thrown(faces, times) {
+  const [a, b, third] = faces;
+  const found = a === b && !third ? Array(times).fill(a) : [...faces].sort().reverse();
+  return found.map((face) => ({ face, state: 'left' }));
 }

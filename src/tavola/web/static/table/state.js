@@ -57,6 +57,7 @@ export class State {
    * @param {string} [first] what of it is to be done first; where there is no room for both, that */
   ask(prompt, first = '') {
     this.asked = true;
+    $('once').hidden = !$('once').firstChild;
     this.prompt = [prompt, first];
     if (this.special) this.put([this.special], 'special');
     else {
@@ -73,10 +74,13 @@ export class State {
     this.put([`${sentence} ${prompt}`, sentence], '');
   }
 
-  /** An answer, a refusal, a hint: its beginning is seen. @param {string[]|string} sentences */
+  /** An answer, a refusal, a hint, a question: its beginning is seen, also in place of what is offered once.
+   * @param {string[]|string} sentences */
   tell(sentences, kind = '') {
     const lines = [sentences].flat().filter(Boolean);
-    if (lines.length) this.put([lines.join(' ')], kind);
+    if (!lines.length) return;
+    $('once').hidden = true;
+    this.put([lines.join(' ')], kind);
   }
 
   /** The last of some sentences, as many as fit. */
