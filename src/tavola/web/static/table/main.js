@@ -272,7 +272,8 @@ async function ended(live) {
 }
 
 function refused(message) {
-  if (message.type === 'lost') teller.say(words('lost'), 'refusal');
+  // What was sent may have happened: that the line is lost was said, and the board will show it.
+  if (message.type === 'lost') message.sent || teller.say(words('lost'), 'refusal');
   else hand.refuse([message.say], message.points ?? []);
 }
 
