@@ -30,6 +30,23 @@ def test_who_waits_in_vain_is_asked_whether_to_break_off(people: People) -> None
     assert "claim" in first.sheet()
 
 
+def test_who_comes_back_is_not_asked_about_any_more(people: People) -> None:
+    start = "W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | B"
+    first, second = invited(people, game="backgammon", start=start)
+    first.page.clock.install()
+    address = second.page.url
+    second.page.goto("about:blank")
+    expect(first.page.locator("#far .away")).to_be_visible()
+    first.page.clock.fast_forward(1000 * (PATIENCE + 1))
+    asked = first.strings()["claim_ask"].format(name="Black")
+    expect(first.prompt).to_have_text(asked)
+    second.page.goto(address)
+    expect(first.offer).to_be_hidden()
+    expect(first.prompt).not_to_contain_text(asked)
+    first.page.clock.fast_forward(1000)
+    expect(first.prompt).to_contain_text(first.look().view["say"])
+
+
 def test_on_a_phone_no_number_of_pips_is_cut_beside_who_is_away(people: People) -> None:
     first, second = invited(people, game="backgammon")
     first.page.set_viewport_size(SMALL)
