@@ -47,6 +47,25 @@ def test_who_comes_back_is_not_asked_about_any_more(people: People) -> None:
     expect(first.prompt).to_contain_text(first.look().view["say"])
 
 
+def test_who_waits_for_somebody_who_never_came_is_asked_as_well(people: People) -> None:
+    """A seat taken by a page that was closed at once, or a rematch that the other does not want."""
+    host, guest = people.come(), people.come("fr")
+    made = host.ask_for(game="backgammon", opponent="friend", colour="white")
+    first = host.sit(made["table"])
+    first.page.clock.install()
+    invite = made["join"].rpartition("/")[2]
+    assert guest.context.request.post(f"{guest.base}/api/v1/join/{invite}", data={}).ok
+    expect(first.prompt).to_contain_text("the dice wait for his seed")
+    expect(first.main).to_have_attribute("aria-disabled", "true")
+    first.page.clock.fast_forward(1000 * (PATIENCE + 1))
+    expect(first.prompt).to_have_text(first.strings()["claim_ask"].format(name="Black"))
+    second = guest.sit(made["table"])
+    expect(first.main).not_to_have_attribute("aria-disabled", "true")
+    expect(first.offer).to_be_hidden()
+    Clicking(second).move()
+    assert first.reach(1).stand == second.look().stand
+
+
 def test_on_a_phone_no_number_of_pips_is_cut_beside_who_is_away(people: People) -> None:
     first, second = invited(people, game="backgammon")
     first.page.set_viewport_size(SMALL)

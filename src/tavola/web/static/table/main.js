@@ -211,7 +211,7 @@ function changed() {
 
 let asked = '';
 let looked = '';
-const question = () => JSON.stringify([Boolean(actions.asking), choices.prompt, log.at === null, game.waiting]);
+const question = () => JSON.stringify([Boolean(actions.asking), choices.prompt, log.at === null, game.waiting, game.view.say]);
 
 /** What stands in the line of state when nothing has just been said. */
 function showState() {
