@@ -30,6 +30,42 @@ def test_who_waits_in_vain_is_asked_whether_to_break_off(people: People) -> None
     assert "claim" in first.sheet()
 
 
+def test_who_comes_back_is_not_asked_about_any_more(people: People) -> None:
+    start = "W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | B"
+    first, second = invited(people, game="backgammon", start=start)
+    first.page.clock.install()
+    address = second.page.url
+    second.page.goto("about:blank")
+    expect(first.page.locator("#far .away")).to_be_visible()
+    first.page.clock.fast_forward(1000 * (PATIENCE + 1))
+    asked = first.strings()["claim_ask"].format(name="Black")
+    expect(first.prompt).to_have_text(asked)
+    second.page.goto(address)
+    expect(first.offer).to_be_hidden()
+    expect(first.prompt).not_to_contain_text(asked)
+    first.page.clock.fast_forward(1000)
+    expect(first.prompt).to_contain_text(first.look().view["say"])
+
+
+def test_who_waits_for_somebody_who_never_came_is_asked_as_well(people: People) -> None:
+    """A seat taken by a page that was closed at once, or a rematch that the other does not want."""
+    host, guest = people.come(), people.come("fr")
+    made = host.ask_for(game="backgammon", opponent="friend", colour="white")
+    first = host.sit(made["table"])
+    first.page.clock.install()
+    invite = made["join"].rpartition("/")[2]
+    assert guest.context.request.post(f"{guest.base}/api/v1/join/{invite}", data={}).ok
+    expect(first.prompt).to_contain_text("the dice wait for his seed")
+    expect(first.main).to_have_attribute("aria-disabled", "true")
+    first.page.clock.fast_forward(1000 * (PATIENCE + 1))
+    expect(first.prompt).to_have_text(first.strings()["claim_ask"].format(name="Black"))
+    second = guest.sit(made["table"])
+    expect(first.main).not_to_have_attribute("aria-disabled", "true")
+    expect(first.offer).to_be_hidden()
+    Clicking(second).move()
+    assert first.reach(1).stand == second.look().stand
+
+
 def test_on_a_phone_no_number_of_pips_is_cut_beside_who_is_away(people: People) -> None:
     first, second = invited(people, game="backgammon")
     first.page.set_viewport_size(SMALL)

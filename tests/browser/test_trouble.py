@@ -88,6 +88,21 @@ BREAK = """() => {
 without a network may be long in coming."""
 
 
+def test_a_dead_line_is_noticed_by_the_answer_that_does_not_come(people: People) -> None:
+    """Nothing closes the connection of a phone in a tunnel: who plays there is soon told."""
+    visitor = people.come()
+    visitor.expects(CUT)
+    hand, before = in_mid_turn(visitor)
+    table = hand.table
+    table.page.clock.install()
+    visitor.context.set_offline(True)
+    hand.press(table.button("undo"))
+    table.page.clock.fast_forward(2_500)
+    table.page.clock.fast_forward(8_500)
+    expect(table.prompt).to_have_text(table.strings()["offline"])
+    assert table.look().stand == before.stand
+
+
 def test_the_network_is_lost_and_comes_back(people: People) -> None:
     """What was played meanwhile in another window is there when the line is."""
     visitor = people.come()

@@ -27,6 +27,8 @@ from tavola.rules.model.ruleset import Side
 from tavola.rules.turn.state import Phase
 from tavola.server.match.new_match import RematchWish
 from tavola.server.match.presence import PATIENCE, Presence
+from tavola.server.pages.under_way import Glimpses
+from tavola.server.tables import commands
 from tavola.server.tables.table import Table
 
 
@@ -77,6 +79,7 @@ def test_who_has_just_sat_down_is_not_missed_for_all_the_time_he_was_waited_for(
     async def scene(house: House) -> None:
         table = await house.order(opponent="friend", colour="white", start=NEAR_START[:-1] + "B")
         anna = Client(table, ANNA)
+        await table.finish()
         let_pass(table, 10 * PATIENCE)
         await table.join(table.live.seats.invite_for(ANNA), person(BEA, "Bea"))
         assert [seat.away for seat in anna.view.seats] == [None, 0]
@@ -206,6 +209,58 @@ def test_nobody_is_left_in_his_own_turn() -> None:
         let_pass(table, 10 * PATIENCE)
         assert (await watcher.send(type="claim"))[0]["code"] == "not_seated"
         assert not table.live.broken_off
+
+    run(scene)
+
+
+@pytest.mark.parametrize("start", [None, NEAR_START])
+def test_nobody_waits_for_ever_for_who_has_never_been_here(start: str | None) -> None:
+    """He has sat down and gone, or the other wants to play again alone: the dice wait for his seed,
+    be it the turn of the other or of nobody."""
+
+    async def scene(house: House) -> None:
+        table = await house.order(opponent="friend", colour="white", start=start)
+        anna = Client(table, ANNA)
+        await table.finish()
+        await table.join(table.live.seats.invite_for(ANNA), person(BEA, "Bea"))
+        assert anna.view.actor == "B"
+        assert not {"opening", "throw"} & {*anna.view.may}
+        assert anna.view.say == commands.NO_SEED[1]
+        assert (await anna.send(type="claim"))[0]["code"] == "not_away"
+        let_pass(table, PATIENCE)
+        assert [m["type"] for m in await anna.send(type="claim")] == ["accepted", "table"]
+        for found in (table, (await house.reopened(table))[1]):
+            seen = found.audience.snapshot(anna.viewer).view
+            assert seen.result.startswith("Bea stayed away: the match was broken off.")
+        assert all(check.passed for check in verify(stored_record(house, table)))
+
+    run(scene)
+
+
+@pytest.mark.parametrize("start", [None, NEAR_START])
+def test_who_waits_for_a_seed_hears_when_it_has_come(start: str | None) -> None:
+    async def scene(house: House) -> None:
+        table = await house.order(opponent="friend", colour="white", start=start)
+        anna = Client(table, ANNA)
+        await table.finish()
+        await table.join(table.live.seats.invite_for(ANNA), person(BEA, "Bea"))
+        anna.hear()
+        glimpses = Glimpses(house.memory.store)
+
+        async def turn() -> str:
+            [stored] = [one for one in house.memory.matches.values() if one.id == table.id]
+            found = await glimpses.of(stored, ANNA)
+            assert found is not None
+            return found.turn
+
+        assert await turn() == "theirs"
+        Client(table, BEA)
+        await table.finish()
+        assert await turn() == "mine"
+        [told] = [m["view"] for m in anna.hear() if m["type"] == "table"]
+        assert told["actor"] == (None if start is None else "W")
+        assert {"opening", "throw"} & {*told["may"]}
+        assert told["say"] != commands.NO_SEED[1]
 
     run(scene)
 

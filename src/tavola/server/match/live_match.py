@@ -16,7 +16,7 @@ from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text.player_names import isolated
 from tavola.rules.text.record import record_from_json
-from tavola.rules.turn.state import Action, Kind, State
+from tavola.rules.turn.state import CHANCE, Action, Kind, State
 from tavola.server.match.imported import IMPORTED
 from tavola.server.match.length import bearable
 from tavola.server.match.presence import PATIENCE, Presence
@@ -184,6 +184,7 @@ class Scene:
 
     `back`: the last decision may be taken back.  `presence`: which people are connected.  `events`:
     those so far; empty for a moment at which nothing is done.  `elsewhere`: it was not played here.
+    `awaited`: the seat of somebody who has not been here yet, for whose seed the dice wait.
     """
 
     turns: Turns
@@ -193,11 +194,25 @@ class Scene:
     presence: Presence = field(default_factory=Presence)
     events: Sequence[Action] = field(default=(), compare=False)
     elsewhere: bool = False
+    awaited: StoredSeat | None = None
 
     def kinds(self, mine: Collection[Side]) -> list[Kind]:
         """The kinds of actions that somebody with these colours may take now, and that are still
         stored, however long the match is."""
-        return bearable(self.events, self.turns.kinds(mine))
+        kinds = self.turns.kinds(mine)
+        if self.awaits(mine):
+            kinds = tuple(kind for kind in kinds if kind not in CHANCE)
+        return bearable(self.events, kinds)
+
+    def awaits(self, mine: Collection[Side]) -> bool:
+        """Whether the dice wait for somebody else than whoever has these colours."""
+        return self.awaited is not None and self.waited_for not in mine
+
+    @property
+    def waited_for(self) -> Side | None:
+        """The colour of the one without whom the match does not go on; None if it is anybody."""
+        state = self.state
+        return state.actor if self.awaited is None else state.colour(self.awaited.player)
 
     @property
     def state(self) -> State:
@@ -308,7 +323,16 @@ class LiveMatch:
             self.presence,
             match.events,
             self.options.get("opponent") == IMPORTED,
+            self._awaited(),
         )
+
+    def _awaited(self) -> StoredSeat | None:
+        """Of two people who play each other the only one who has not been here to give a seed."""
+        dice = self.match.agreed.dice
+        if not dice.get("open") or any(seat.kind != "person" for seat in self.seats):
+            return None
+        missing = [seat for seat in self.seats if dice["seeds"][seat.player] is None]
+        return missing[0] if len(missing) == 1 else None
 
     def past(self, n: int) -> Scene:
         """The table as it was after event `n`."""

@@ -49,7 +49,8 @@ class Glimpses:
 
     async def of(self, match: StoredMatch, person: str, *, mirror: bool = False) -> Glimpse | None:
         """How a match looks to somebody who plays there; None where it cannot be shown."""
-        key = (match.id, match.epoch, match.seq, match.seats, person, mirror)
+        seeds = str(match.header["dice"].get("seeds"))  # the dice may wait for one of them
+        key = (match.id, match.epoch, match.seq, match.seats, seeds, person, mirror)
         if key in self._seen:
             self._seen.move_to_end(key)
             return self._seen[key]
@@ -81,6 +82,6 @@ def _turn(live: LiveMatch, person: str) -> str:
         return "open"
     if len(mine) == 2:
         return "both"
-    actor = live.state.actor
-    ours = actor is None or actor in mine or turns.may_throw(mine)
+    actor = live.scene.waited_for
+    ours = actor is None or actor in mine or (turns.may_throw(mine) and not live.scene.awaits(mine))
     return "mine" if ours else "theirs"

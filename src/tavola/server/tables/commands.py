@@ -21,6 +21,7 @@ from tavola.server.match.live_match import Look, Scene, side_for
 from tavola.server.match.presence import PATIENCE
 from tavola.server.store import NoAnswer, NotStored, Unknown
 from tavola.server.wire.messages import Act
+from tavola.server.wire.view import NOT_BEEN_HERE
 from tavola.words import situations
 from tavola.words.translations import mark
 
@@ -57,10 +58,7 @@ NOT_YET = (
     "not_your_turn",
     mark("You resign in your own turn; if the other player stays away, you can break off."),
 )
-NO_SEED = (
-    "no_seed",
-    mark("The other player has not been at the table yet: the dice wait for his seed."),
-)
+NO_SEED = ("no_seed", NOT_BEEN_HERE)
 NOT_STORED = (
     "not_stored",
     mark("Nothing was played, since the match cannot be stored. Try again in a moment."),
@@ -126,10 +124,10 @@ def check_seat(turns: Turns, mine: Sequence[Side]) -> None:
 def check_claim(scene: Scene, mine: Sequence[Side]) -> None:
     """Raise `Denied` unless the other player is waited for and has been away for `PATIENCE`."""
     check_seat(scene.turns, mine)
-    actor = scene.state.actor
-    if actor is None or actor in mine:
+    side = scene.waited_for
+    if side is None or side in mine:
         raise Denied(*NOT_AWAY)
-    away = scene.away(scene.seats[scene.state.player(actor)])
+    away = scene.away(scene.seats[scene.state.player(side)])
     if away is None or away < PATIENCE:
         raise Denied(*NOT_AWAY)
 

@@ -21,7 +21,7 @@ from tavola.server import meters
 from tavola.server.match import new_match, seeds
 from tavola.server.match.live_match import LiveMatch, Look, Viewer, speaker_of
 from tavola.server.match.new_match import SAME_AGAIN, RematchWish
-from tavola.server.store import NotStored, Person, Store, StoredMatch, Taken
+from tavola.server.store import NotStored, Person, Store, StoredMatch, StoredSeat, Taken
 from tavola.server.tables import commands
 from tavola.server.tables.audience import Audience
 from tavola.server.tables.commands import Denied, GoOn
@@ -273,7 +273,9 @@ class Table:
         Raises `Refused` as `seeds.chosen`, `NotStored`, `Taken`, `Missing`.
         """
         async with self.lock:
+            awaited = self.live.scene.awaited
             seeds.chosen(self.live, person, seed, side)
+            self._seeded(awaited)
             await self._keeping.seeds()
 
     async def _arrive(self, person: str, seed: str) -> None:
@@ -281,10 +283,18 @@ class Table:
         the first dice."""
         with suppress(NotStored, Taken, KeyError):
             async with self.lock:
+                awaited = self.live.scene.awaited
                 if seeds.arrived(self.live, person, seed):
+                    self._seeded(awaited)
                     await self._keeping.seeds()
         if self._computer_acts:
             self.computer.go_on()
+
+    def _seeded(self, awaited: StoredSeat | None) -> None:
+        """A seed was given; no event says so to those who waited for it."""
+        self.live.changed()
+        if self.live.scene.awaited != awaited:
+            self.audience.tell_whole()
 
     async def _go_back(self) -> None:
         """Take back the last decision; the lock is held."""

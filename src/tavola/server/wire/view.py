@@ -189,6 +189,8 @@ def _actor(scene: Scene) -> Side | None:
     state = scene.state
     if scene.turns.waiting:
         return None
+    if scene.awaited is not None:
+        return scene.waited_for
     if state.phase is Phase.START and not state.names and not scene.turns.computer_acts:
         return state.thrower
     return state.actor
@@ -223,6 +225,9 @@ def _named(state: State) -> list[Throw]:
     return [action.dice for action in turn.legal(state) if action.dice is not None]
 
 
+NOT_BEEN_HERE = mark("The other player has not been at the table yet: the dice wait for his seed.")
+
+
 def prompt(scene: Scene, speaker: Speaker) -> str:
     """What is asked now, as one sentence or two."""
     words = speaker.words
@@ -230,18 +235,26 @@ def prompt(scene: Scene, speaker: Speaker) -> str:
         return words.text("The other seat is still open: the match begins once somebody takes it.")
     if scene.turns.broken_off:
         return words.text("The match was broken off.")
+    if speaker.me is not None and scene.awaits((speaker.me,)) and _throws(scene.state):
+        return words.text(NOT_BEEN_HERE)
     return situations.prompt(speaker, scene.state, by_hand=scene.turns.hands_throw)
+
+
+def _throws(state: State) -> bool:
+    """Whether dice are to fall next."""
+    return state.phase in (Phase.OPENING, Phase.START)
 
 
 def broken_off(speaker: Speaker, scene: Scene) -> str:
     """That a match was given up as unfinished: whoever was waited for had stayed away.  Why one
     ended that was played elsewhere nobody knows."""
     state = scene.state
-    if state.actor is None or scene.elsewhere:
+    away = scene.waited_for
+    if away is None or scene.elsewhere:
         told = speaker.words.text("The match was broken off.")
     else:
         told = speaker.told(
-            state.actor,
+            away,
             state,
             mark("{player} stayed away: the match was broken off."),
             mark("You stayed away: the match was broken off."),

@@ -13,6 +13,7 @@ export class Absence {
     this.actions = actions;
     this.timer = 0;
     this.watched = '';
+    this.question = null;
   }
 
   /** The seat that is waited for in vain, or null. */
@@ -25,11 +26,15 @@ export class Absence {
 
   /** Looks again after somebody came, went or played. */
   look() {
-    const { game, missed } = this;
+    const { game, actions, missed } = this;
     const key = missed ? `${game.now} ${missed.side}` : '';
     if (key === this.watched) return;
     this.watched = key;
     clearTimeout(this.timer);
+    // Who is back is not given up.
+    if (!missed && this.question && actions.asking === this.question) {
+      this.question.close($('offer').contains(document.activeElement));
+    }
     if (missed) this.timer = setTimeout(() => this.ask(false), 1000 * Math.max(0, PATIENCE - missed.away) + 500);
   }
 
@@ -41,6 +46,7 @@ export class Absence {
     const act = () => game.claim();
     const question = words(missed.gone ? 'claim_gone' : 'claim_ask', { name });
     actions.confirm(question, { key: 'claim', label: words('claim'), costs: words('nobody_wins'), act }, words('wait_on'), wanted);
+    this.question = actions.asking;
     // Whoever has the focus elsewhere hears it all the same.
     if (document.activeElement !== $('offer')) game.on.say([question]);
   }

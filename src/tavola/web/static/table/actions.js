@@ -158,17 +158,17 @@ export class Actions {
    */
   confirm(question, yes, otherwise = words('no'), wanted = true) {
     const back = leadBack();
-    const close = () => {
+    const close = (leads = true) => {
       this.asking = null;
       this.on.changed();
-      back();
+      if (leads) back();
     };
     const act = () => {
       close();
       return yes.act();
     };
-    const no = { key: 'no', label: otherwise, costs: otherwise === words('no') ? words('play_on') : '', act: close };
-    this.asking = { now: this.game.now, question, halves: [{ ...yes, act }, no] };
+    const no = { key: 'no', label: otherwise, costs: otherwise === words('no') ? words('play_on') : '', act: () => close() };
+    this.asking = { now: this.game.now, question, halves: [{ ...yes, act }, no], close };
     this.on.changed();
     if (wanted || document.activeElement === document.body) $('offer').focus();
   }

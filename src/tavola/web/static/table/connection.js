@@ -2,6 +2,8 @@
 
 const PING = 20000;
 const PATIENCE = 8000;
+/** Milliseconds after which an answer is late: then it is asked whether the line still lives. */
+const LATE = 2000;
 const LONGEST = 15000;
 const NO_RETURN = [4403, 4404, 4410];
 /** The table moves to another process: come back at once. */
@@ -72,8 +74,10 @@ export class Connection {
     this.moving = 0;
     const { seq } = this.on.seen();
     for (const [id, { message, answer }] of this.waiting) {
-      if (message.seq === undefined || message.seq >= seq) this.send(message);
-      else {
+      if (message.seq === undefined || message.seq >= seq) {
+        this.waiting.set(id, { message, answer, sent: true });
+        this.send(message);
+      } else {
         this.waiting.delete(id);
         answer({ type: 'moved' });
       }
@@ -108,7 +112,7 @@ export class Connection {
   drop() {
     clearTimeout(this.moving);
     this.moving = 0;
-    for (const { answer } of this.waiting.values()) answer({ type: 'lost' });
+    for (const { answer, sent } of this.waiting.values()) answer({ type: 'lost', sent });
     this.waiting.clear();
   }
 
@@ -138,7 +142,7 @@ export class Connection {
    * Sends what is answered, and waits for the answer.
    * @param {Record<string, any>} message
    * @returns {Promise<any>} accepted, refused, answer, `lost` if there is no connection, or `moved`
-   *   if the table stands elsewhere since then
+   *   if the table stands elsewhere since then; what was `sent` before it was lost may have happened
    */
   request(message) {
     // While it closes, the table may only move.
@@ -147,8 +151,9 @@ export class Connection {
     }
     const wanted = { ...message, id: this.nextId++ };
     return new Promise((answer) => {
-      this.waiting.set(wanted.id, { message: wanted, answer });
+      this.waiting.set(wanted.id, { message: wanted, answer, sent: !this.moving && this.connected });
       if (!this.moving) this.send(wanted);
+      setTimeout(() => this.waiting.has(wanted.id) && this.ping(), LATE);
     });
   }
 }

@@ -211,7 +211,7 @@ function changed() {
 
 let asked = '';
 let looked = '';
-const question = () => JSON.stringify([Boolean(actions.asking), choices.prompt, log.at === null, game.waiting]);
+const question = () => JSON.stringify([Boolean(actions.asking), choices.prompt, log.at === null, game.waiting, game.view.say]);
 
 /** What stands in the line of state when nothing has just been said. */
 function showState() {
@@ -272,7 +272,8 @@ async function ended(live) {
 }
 
 function refused(message) {
-  if (message.type === 'lost') teller.say(words('lost'), 'refusal');
+  // What was sent may have happened: that the line is lost was said, and the board will show it.
+  if (message.type === 'lost') message.sent || teller.say(words('lost'), 'refusal');
   else hand.refuse([message.say], message.points ?? []);
 }
 
