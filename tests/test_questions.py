@@ -176,6 +176,23 @@ def test_a_position_is_a_text(wrong: Any) -> None:
         tavola.Match("pin", position=wrong)
 
 
+@pytest.mark.parametrize("wrong", [0, False, [], {}], ids=str)
+def test_a_profile_is_a_text(wrong: Any) -> None:
+    """None was taken where something else was named."""
+    with pytest.raises(Refused, match="bad_option"):
+        tavola.Match("backgammon", profile=wrong)
+
+
+@pytest.mark.parametrize("wrong", [None, "", [], {}, False, True, 1.5], ids=repr)
+def test_dice_that_are_told_are_whole_numbers(wrong: Any) -> None:
+    """What is empty let dice of the seed fall, as if none had been told."""
+    for told in ((wrong,), (3, 1, wrong)):
+        with pytest.raises(Refused, match="bad_dice"):
+            tavola.Match("backgammon", dice=1).roll(*told)
+        with pytest.raises(Refused, match="bad_dice"):
+            tavola.Match("backgammon", dice="typed").roll(*told)
+
+
 def test_a_numbering_has_one_name() -> None:
     """It was `numbers` where something is drawn, and `numbering` where it is typed."""
     named: list[Callable[..., object]]
