@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import inspect
 from collections.abc import Callable
 from typing import Any
@@ -250,3 +251,13 @@ def test_a_count_of_a_match_may_come_from_numpy() -> None:
     rules = MatchRules(length=numpy.int64(5), games=None)
     assert rules == MatchRules(length=5, games=None)
     assert type(rules.length) is int
+
+
+def test_legal_says_which_step_it_leaves_out() -> None:
+    """It said that all actions are listed."""
+    match = tavola.Match("eureka", dice=1, position="W 24:1 | B 1:2 | W 4-2")
+    (step,) = tavola.next_steps(match.state)
+    short = dataclasses.replace(step, number=2)
+    assert short not in tavola.legal(match)
+    assert tavola.apply(match.state, short)[0].position.off(Side.WHITE) == 15
+    assert "D15" in (tavola.legal.__doc__ or "")
