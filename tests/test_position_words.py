@@ -89,3 +89,19 @@ def test_a_double_in_the_others_turn_is_in_no_word() -> None:
         with pytest.raises(Refused) as caught:
             write(other)
         assert caught.value.refusal.details["what"] == "offer"
+
+
+@pytest.mark.parametrize(
+    ("game", "line"),
+    [
+        ("mexican", "W 1:2 12:5 17:3 19:5 | B 5:1 6:4 7:2 8:1 13:5 23:1 24:1 | B 1-2 choose"),
+        ("gioul", "W 1:15 | B 24:14 20:1 | B heir:5x4"),
+    ],
+)
+def test_a_double_to_choose_and_inherited_numbers_are_in_no_word(game: str, line: str) -> None:
+    """An XGID of the one said that a throw was due; the other was an error of Python."""
+    match = tavola.Match(game, dice=1, position=line)
+    for write in (ids.xgid, ids.gnu_id, ids.match_id, ids.ogid):
+        with pytest.raises(Refused) as caught:
+            write(match)
+        assert caught.value.refusal.details["what"] == "position"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import inspect
 from collections.abc import Callable
 from typing import Any
@@ -176,6 +177,23 @@ def test_a_position_is_a_text(wrong: Any) -> None:
         tavola.Match("pin", position=wrong)
 
 
+@pytest.mark.parametrize("wrong", [0, False, [], {}], ids=str)
+def test_a_profile_is_a_text(wrong: Any) -> None:
+    """None was taken where something else was named."""
+    with pytest.raises(Refused, match="bad_option"):
+        tavola.Match("backgammon", profile=wrong)
+
+
+@pytest.mark.parametrize("wrong", [None, "", [], {}, False, True, 1.5], ids=repr)
+def test_dice_that_are_told_are_whole_numbers(wrong: Any) -> None:
+    """What is empty let dice of the seed fall, as if none had been told."""
+    for told in ((wrong,), (3, 1, wrong)):
+        with pytest.raises(Refused, match="bad_dice"):
+            tavola.Match("backgammon", dice=1).roll(*told)
+        with pytest.raises(Refused, match="bad_dice"):
+            tavola.Match("backgammon", dice="typed").roll(*told)
+
+
 def test_a_numbering_has_one_name() -> None:
     """It was `numbers` where something is drawn, and `numbering` where it is typed."""
     named: list[Callable[..., object]]
@@ -233,3 +251,13 @@ def test_a_count_of_a_match_may_come_from_numpy() -> None:
     rules = MatchRules(length=numpy.int64(5), games=None)
     assert rules == MatchRules(length=5, games=None)
     assert type(rules.length) is int
+
+
+def test_legal_says_which_step_it_leaves_out() -> None:
+    """It said that all actions are listed."""
+    match = tavola.Match("eureka", dice=1, position="W 24:1 | B 1:2 | W 4-2")
+    (step,) = tavola.next_steps(match.state)
+    short = dataclasses.replace(step, number=2)
+    assert short not in tavola.legal(match)
+    assert tavola.apply(match.state, short)[0].position.off(Side.WHITE) == 15
+    assert "D15" in (tavola.legal.__doc__ or "")

@@ -320,3 +320,12 @@ def test_an_opponent_that_gives_nonsense_is_told_so(given: Any) -> None:
 def test_names_of_gymnasium() -> None:
     assert set(gym_ids.games()) == set(GAMES)
     assert gym_ids.name_of("puff-russian-long") == "Tavola/PuffRussianLong-v0"
+
+
+@pytest.mark.parametrize("absent", ["numpy", "gymnasium", "pettingzoo"])
+def test_an_environment_without_its_extra_names_it(absent: str) -> None:
+    """Without NumPy there was only a module not found, from the depths."""
+    ask = f"import sys; sys.modules[{absent!r}] = None; import tavola.rl; tavola.rl.env('pin')"
+    run = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=False)
+    assert run.returncode == 1
+    assert "pip install 'tavola[rl]'" in run.stderr.splitlines()[-1]

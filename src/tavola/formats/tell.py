@@ -61,10 +61,13 @@ def not_written(what: str) -> Refused:
 
 def untouched(state: State) -> bool:
     """Whether nothing has been played of the throw that lies there, if one does: a position that
-    was put in by hand may stand in the middle of one, and no other form can say so."""
+    was put in by hand may stand in the middle of one, and no other form can say so; nor can one
+    say that a double is to be chosen, or that numbers are inherited from the other's throw."""
     now = state.turn
-    if state.phase is not Phase.MOVE:
+    if state.phase not in (Phase.MOVE, Phase.CHOOSE):
         return True
+    if state.phase is Phase.CHOOSE or now.dice is None:
+        return False
     fell = turn.resume(state.but(turn=Turn(dice=now.dice))).turn
     return sorted(now.left) == sorted(fell.left) and now.ending == fell.ending
 

@@ -197,8 +197,9 @@ def in_our_line(wish: Wish) -> Wish:
 def _profile(game: Game, wish: Wish) -> Profile | None:
     """The profile that was named, or the one that a bare length means; a rotation is a match to
     points unless something else is said."""
-    if wish.profile:
-        return game.profile(str(wish.profile))
+    name = "" if wish.profile is None else str(wish.profile)
+    if name:
+        return game.profile(name)
     if wish.length is None and (wish.of_match or not game.rotation):
         return None
     return next((profile for profile in game.profiles if profile.lengths), None)

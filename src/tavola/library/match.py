@@ -143,6 +143,8 @@ class Match(match.Match):
         with three dice all of them.
         Raises `Refused`: `not_now`, `bad_dice`; also where dice are not typed and others are given.
         """
+        if not is_whole(first, second, third):
+            raise refuse("bad_dice")
         faces = (first, second, third) if third else (first, second)
         given = faces if any(faces) else None
         while True:

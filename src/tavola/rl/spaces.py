@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import numpy
-
 from tavola.rl import seen
 from tavola.rl.extras import missing
 from tavola.rl.numbering import ACTIONS
 
 try:
+    import numpy
     from gymnasium import spaces
 except ImportError:
     raise missing("A space of Gymnasium", "rl") from None

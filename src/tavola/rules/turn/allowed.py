@@ -81,7 +81,8 @@ def legal(state: State) -> tuple[Action, ...]:
     """All actions the state allows: the `kinds` with their steps, numbers and named throws.
 
     A throw of dice is listed once, without its numbers.  Dice put right (`correct`) are left out:
-    that is no way to go on, but the same throw again.
+    that is no way to go on, but the same throw again.  The steps are `next_steps`: `apply` takes
+    one more where the last checker may leave with another number (ruling D15).
     """
     return tuple(action for kind, side in kinds(state) for action in _actions(state, kind, side))
 
