@@ -21,6 +21,8 @@ _INDENT = re.compile(r"^[ \t\n]+", re.MULTILINE)
 _OPEN_END = re.compile(r"^((?:(?!//)[^\n])*[;{,(\[])\n", re.MULTILINE)
 """A line of a script that another one may follow without a break; one with a comment in it, or what
 looks like one, stays as it is."""
+_OPERATOR = re.compile(r" (=>|===|!==|&&|\|\||\?\?) ")
+"""An operator of a script between spaces; in no text that we serve does one stand so."""
 _AIRY = re.compile(r'("[^"\n]*")|\s*([{};,])\s*|(:)[ \t]+')
 """Spaces of a style that mean nothing; what stands in quotes is left alone."""
 _IMPORT = re.compile(
@@ -47,7 +49,7 @@ def bare(path: Path, version: str) -> str:
 @lru_cache(maxsize=16)
 def whole(path: Path, version: str) -> str:
     """A script together with all modules that it imports when it is loaded, without breaks of lines
-    that mean nothing; its own exports stay.
+    and spaces that mean nothing; its own exports stay.
 
     Those that are imported while it runs (`import('...')`) are left to be asked for, from where
     the script itself lies.
@@ -55,7 +57,7 @@ def whole(path: Path, version: str) -> str:
     names: dict[Path, str] = {}
     parts: list[str] = []
     main = _linked(path, path.parent, version, names, parts)
-    return _OPEN_END.sub(r"\1", "".join([*parts, main]))
+    return _OPERATOR.sub(r"\1", _OPEN_END.sub(r"\1", "".join([*parts, main])))
 
 
 def _linked(path: Path, home: Path, version: str, names: dict[Path, str], parts: list[str]) -> str:
