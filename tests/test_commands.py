@@ -197,6 +197,11 @@ def test_ways_of_numbering_have_words(lang: str) -> None:
     assert numbering_of("x") is None
 
 
+@pytest.mark.parametrize("typed", ["own", "propri", "eigene", "propres"])
+def test_own_numbers_may_be_typed_as_the_page_of_words_calls_them(typed: str) -> None:
+    assert numbering_of(typed) == "own"
+
+
 @given(st.text())
 def test_reading_never_fails(line: str) -> None:
     typed = read(line)

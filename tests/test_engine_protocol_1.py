@@ -120,5 +120,15 @@ def test_a_state_goes_from_one_version_to_the_other() -> None:
     assert answer(request, 1)["view"] == old["view"]
 
 
+def test_a_number_that_is_not_there_is_refused_without_newer_details() -> None:
+    """The golden exchanges have the same of a number that is there."""
+    step = {"do": "step", "number": 3, "from": 19, "to": 23}
+    state = {"game": "backgammon", "text": "W 1:2 19:5 | B 24:2 | W 5-4"}
+    request = json.dumps({"command": "apply", "state": state, "actions": [step]}).encode()
+    told = {"number": 3, "left": [5, 4], "from": 19, "to": 23, "index": 0}
+    assert answer(request, 1)["error"]["details"] == told
+    assert answer(request)["error"]["details"] == {**told, "needed": 4}
+
+
 def test_the_schema_is_one() -> None:
     jsonschema_rs.meta.validate(schema())

@@ -266,3 +266,10 @@ def test_png(width: int) -> None:
     data = png(state_of("backgammon", MIDDLE), width=width, theme="night")
     assert data.startswith(b"\x89PNG")
     assert int.from_bytes(data[16:20], "big") == width
+
+
+@pytest.mark.parametrize("throw", [(4, 1), (2, 2), (6, 5)])
+def test_a_sum_is_drawn_by_the_dice_that_make_it(throw: tuple[int, int]) -> None:
+    """5 of 4 and 1 was drawn as one die that shows 5."""
+    state = state_of("catch-me", f"W 11:1 19:1 | B 1:1 2:1 | W {throw[0]}-{throw[1]}")
+    assert [die.face for die in dice_of(state)[Side.WHITE]] == list(throw)

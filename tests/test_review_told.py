@@ -92,6 +92,17 @@ def test_in_french_points_are_more_than_one_from_two_on(loss: float, told: str) 
         assert teller(found, "fr", you).fault(one).endswith(f"meilleur de {told}")
 
 
+@pytest.mark.parametrize(
+    ("units", "told"), [(1.9994, "1,999 unité perdue"), (1.9996, "2,000 unités perdues")]
+)
+def test_so_are_units_that_are_lost_on_average(units: float, told: str) -> None:
+    """Of offers there are few: a single bad one may lose more than two games are worth."""
+    found = judged()
+    one = next(one for one in found.decisions if one.counts)
+    few = replace(found, decisions=(replace(one, units=units),))
+    assert f"1 décision, en moyenne {told} chacune." in teller(few, "fr").told(one.player)[0]
+
+
 def test_reasons_say_of_which_play_they_are() -> None:
     """An error names two plays, and "this play" could be either."""
     found = judged()

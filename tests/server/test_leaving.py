@@ -265,6 +265,33 @@ def test_who_waits_for_a_seed_hears_when_it_has_come(start: str | None) -> None:
     run(scene)
 
 
+@pytest.mark.parametrize(
+    ("wish", "may", "phase"),
+    [
+        ({"start": f"{NEAR_START} 3-1"}, "resign", Phase.MOVE),
+        ({"game": "free-choice"}, "name", Phase.START),
+    ],
+)
+def test_a_seed_is_waited_for_only_where_dice_are(
+    wish: dict[str, Any], may: str, phase: Phase
+) -> None:
+    """With a throw that lies there, or one that is named, whoever is here has his turn."""
+
+    async def scene(house: House) -> None:
+        table = await house.order(opponent="friend", colour="white", **wish)
+        anna = Client(table, ANNA)
+        await table.finish()
+        await table.join(table.live.seats.invite_for(ANNA), person(BEA, "Bea"))
+        assert table.live.state.phase is phase
+        assert anna.view.actor == "W"
+        assert may in anna.view.may
+        assert anna.view.say != commands.NO_SEED[1]
+        let_pass(table, PATIENCE)
+        assert (await anna.send(type="claim"))[0]["code"] == "not_away"
+
+    run(scene)
+
+
 def test_for_one_who_erased_himself_nobody_waits() -> None:
     """The table says at once that he does not come back, and lets the other end the match."""
 

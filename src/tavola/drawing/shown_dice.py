@@ -49,11 +49,13 @@ def _on_turn(state: State) -> list[Die]:
     now = state.turn
     if state.phase is Phase.CHOOSE:
         return [Die(face) for face in now.dice or ()]
+    numbers = numbers_of(state)
+    # A number that is the sum of the throw is shown by the dice that make it: 5 of 4 and 1, too.
+    is_sum = not now.heir and [one.face for one in numbers] == [sum(now.dice or ())]
     shown = [
         Die(face, number.state + (" handed" if now.heir else ""))
-        for number in numbers_of(state)
-        # A number that is the sum of the throw is shown by the dice that make it.
-        for face in ((number.face,) if number.face <= 6 else now.dice or ())
+        for number in numbers
+        for face in ((now.dice or ()) if is_sum else (number.face,))
     ]
     if now.heir and not shown:
         return [Die(now.heir[0], "handed", times=now.heir[1])]

@@ -226,8 +226,11 @@ class Teller:
 
     def _figures(self, count: Count) -> str:
         decisions = self.words.plural("{count} decision", "{count} decisions", count.decisions)
-        return self.words.text(
+        return self.words.measured(
             "{decisions}, {mean} units lost in each on average",
+            "{decisions}, {mean} units lost in each on average",
+            count.mean,
+            3,
             decisions=decisions,
             mean=self.amount(count.mean, 3),
         )

@@ -145,7 +145,7 @@ LOCAL_TUTORS: dict[str, dict[str, str]] = {
 """How these are called in help."""
 
 NUMBERINGS: dict[str, tuple[str, ...]] = {
-    "own": ("own", "miei", "propri", "eigene", "eigenen", "meine", "miens"),
+    "own": ("own", "miei", "propri", "eigene", "eigenen", "meine", "miens", "propres"),
     "booklet": ("booklet", "libretto", "heft", "livret"),
 }
 """How points may be numbered, with what may be typed for each after `numbering`."""

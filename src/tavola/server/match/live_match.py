@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from tavola.play.dice import source_of
 from tavola.play.match import NO_PLAY, LastPlay, Match
 from tavola.play.turns import Turns, Who
+from tavola.rules import turn
 from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text.player_names import isolated
@@ -327,9 +328,12 @@ class LiveMatch:
         )
 
     def _awaited(self) -> StoredSeat | None:
-        """Of two people who play each other the only one who has not been here to give a seed."""
+        """Of two people who play each other the only one who has not been here to give a seed; None
+        while there is something else to do than to throw."""
         dice = self.match.agreed.dice
         if not dice.get("open") or any(seat.kind != "person" for seat in self.seats):
+            return None
+        if not turn.throws(self.state):
             return None
         missing = [seat for seat in self.seats if dice["seeds"][seat.player] is None]
         return missing[0] if len(missing) == 1 else None

@@ -235,14 +235,9 @@ def prompt(scene: Scene, speaker: Speaker) -> str:
         return words.text("The other seat is still open: the match begins once somebody takes it.")
     if scene.turns.broken_off:
         return words.text("The match was broken off.")
-    if speaker.me is not None and scene.awaits((speaker.me,)) and _throws(scene.state):
+    if speaker.me is not None and scene.awaits((speaker.me,)):
         return words.text(NOT_BEEN_HERE)
     return situations.prompt(speaker, scene.state, by_hand=scene.turns.hands_throw)
-
-
-def _throws(state: State) -> bool:
-    """Whether dice are to fall next."""
-    return state.phase in (Phase.OPENING, Phase.START)
 
 
 def broken_off(speaker: Speaker, scene: Scene) -> str:
