@@ -123,7 +123,7 @@ def test_a_play_that_a_short_look_passes_over_is_found(game: str, text: str, ans
 @pytest.mark.skipif(not compiled, reason="asks many beginners")
 @pytest.mark.parametrize("game", PUZZLING)
 def test_no_more_is_said_of_beginners_than_they_play(game: str) -> None:
-    """Some of them play so, none of whom was asked when the puzzle was found: seldom a half."""
+    """Some of them play so, none of whom was asked when the puzzle was found."""
     adviser = Adviser(puzzles.rules_of(game), shipped_nets.load(game).weights)
     for one in sample(game):
         state = state_of(game, one)
