@@ -30,7 +30,7 @@ from tavola.protocol.serve import answer
 from tavola.protocol.states import state_json
 
 BUDGETS = (1400, 4000, 20_000, 60_000)
-"""Budgets between depths 0 and 1 and between 1 and 2, two of each."""
+"""Budgets that cost less than depth 1, and the last one less than depth 2."""
 DEPTHS = (0, 1, 2)
 PLIES = (0, 1, 2)
 """What GNU Backgammon is measured at."""
@@ -44,7 +44,7 @@ def ours() -> dict[str, dict[str, int]]:
     """Our players of the picture, by name, with their settings, the cheapest first."""
     at: list[dict[str, int]] = [{"depth": depth} for depth in DEPTHS]
     with_budget: list[dict[str, int]] = [{"budget": budget} for budget in BUDGETS]
-    players = (at[0], *with_budget[:2], at[1], *with_budget[2:], at[2])
+    players = (at[0], *with_budget[:3], at[1], *with_budget[3:], at[2])
     return {f"{how} {value}": one for one in players for how, value in one.items()}
 
 

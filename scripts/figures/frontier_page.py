@@ -67,5 +67,5 @@ def picture(page: Page) -> str:
             mean, error = (page.mean(row, "points"), page.error(row)) if row else (0.0, 0.0)
             if all(math.isfinite(value) for value in (cost, mean, error)):
                 points.append(Point(name, cost, mean, error))
-        series.append((title, points))
+        series.append((title, sorted(points, key=lambda one: one.cost)))
     return drawn(series)
