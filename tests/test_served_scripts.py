@@ -67,7 +67,7 @@ def test_a_page_comes_with_all_that_it_imports(tmp_path: Path) -> None:
         (tmp_path / name).write_text(text, encoding="utf-8")
     sent = whole(tmp_path / "main.js", "")
     assert not IMPORT.search(sent)
-    assert EXPORT.findall(sent) == ["export const sum = () => a + far.c;"]
+    assert EXPORT.findall(sent) == ["export const sum = ()=>a + far.c;"]
     assert sent.count("x: 1") == 1
     assert sent.index("x: 1") < sent.index("const {c:d}=") < sent.index("export")
     assert "return{late,c,$}" in sent
@@ -97,7 +97,7 @@ const told = (one) => {
         encoding="utf-8",
     )
     assert whole(path, "") == (
-        "const said = ['a','b;',];const told = (one) => {const two = one\n"
+        "const said = ['a','b;',];const told = (one)=>{const two = one\n"
         "return two; // it's kept;\n};"
     )
 

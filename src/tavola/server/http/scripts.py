@@ -21,8 +21,8 @@ _INDENT = re.compile(r"^[ \t\n]+", re.MULTILINE)
 _OPEN_END = re.compile(r"^((?:(?!//)[^\n])*[;{,(\[])\n", re.MULTILINE)
 """A line of a script that another one may follow without a break; one with a comment in it, or what
 looks like one, stays as it is."""
-_OPERATOR = re.compile(r" (=>|===|!==|&&|\|\||\?\?) ")
-"""An operator of a script between spaces; in no text that we serve does one stand so."""
+_OPERATOR = re.compile(r"('(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)| (=>|===|!==|&&|\|\||\?\?) ")
+"""An operator of a script between spaces; texts are left alone."""
 _AIRY = re.compile(r'("[^"\n]*")|\s*([{};,])\s*|(:)[ \t]+')
 """Spaces of a style that mean nothing; what stands in quotes is left alone."""
 _IMPORT = re.compile(
@@ -57,7 +57,8 @@ def whole(path: Path, version: str) -> str:
     names: dict[Path, str] = {}
     parts: list[str] = []
     main = _linked(path, path.parent, version, names, parts)
-    return _OPERATOR.sub(r"\1", _OPEN_END.sub(r"\1", "".join([*parts, main])))
+    text = _OPEN_END.sub(r"\1", "".join([*parts, main]))
+    return _OPERATOR.sub(lambda found: found[1] or found[2], text)
 
 
 def _linked(path: Path, home: Path, version: str, names: dict[Path, str], parts: list[str]) -> str:
